@@ -1,0 +1,237 @@
+"""Print traced patterns as one plain Python function: for ints, or for NumPy columns.
+
+What several patterns share is computed once.  The text is kept in ``function.source``, worth a look, and in
+``linecache``, so that a traceback shows the line.
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from mahjong_core.facts import NUMBER, TRUTH, Facts
+from mahjong_core.trace import Term, shared
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Column = NDArray[np.bool_] | NDArray[np.int64]
+
+MOST: Final = 31  # the highest count that is told apart: five bits
+Names = dict[int, str]  # id of a term -> the local name that holds it
+AnswerT = TypeVar("AnswerT", covariant=True)
+
+
+class Printed(Protocol[AnswerT]):
+    """A printed function and its text."""
+
+    source: str
+
+    def __call__(self, h: Facts, /) -> AnswerT: ...
+
+
+def one_hand(name: str, lines: Sequence[tuple[int, Term]]) -> Printed[int]:
+    """Of (bit offset, term), a function of the facts of one reading.
+
+    A truth sets the bit at its offset; a term that counts puts its number, at most 31, into the five bits there.
+    """
+    terms = [term for _, term in lines]
+    text, names = _locals(terms)
+    sure = {id(part) for term in terms for part in _surely_reached(term)}
+    for term in shared(terms):
+        # A small test is cheaper to write again than to keep, and one that is seldom reached is not to be made early.
+        if term.kind != TRUTH or (id(term) in sure and _operations(term, names) > 1):
+            text.append(f"{_next_part(names)} = {_condition(term, names)}")
+            names[id(term)] = _next_part(names)
+    text.append("bits = 0")
+    for offset, term in lines:
+        if term.kind == TRUTH:
+            text.append(f"if {_condition(term, names)}: bits |= {1 << offset}")
+        else:
+            text.append(f"bits |= {_capped(term, names)} << {offset}")
+    answer: Printed[int] = _define(name, [*text, "return bits"])
+    return answer
+
+
+def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
+    """A function of the facts of many readings (columns) that returns a column for each term, in order.
+
+    A truth gives a column of bools, a term that counts a column of int64, at most 31.
+    """
+    import numpy
+
+    text, names = _locals(lines)
+    for term in shared(lines):
+        text.append(f"{_next_part(names)} = {_column(term, names)}")
+        names[id(term)] = _next_part(names)
+    rows = [_column(term, names) if term.kind == TRUTH else _capped_column(term, names) for term in lines]
+    answer: Printed[list[Column]] = _define(name, [*text, f"return [{', '.join(rows)}]"], np=numpy)
+    return answer
+
+
+def _locals(terms: Iterable[Term]) -> tuple[list[str], Names]:
+    """Lines that read each fact once, in the order in which they are asked for, and the names of the locals."""
+    text: list[str] = []
+    names: Names = {}
+
+    def visit(term: Term) -> None:
+        if id(term) in names:
+            return
+        for part in term.parts():
+            visit(part)
+        if term.op == "fact":
+            names[id(term)] = term.args[0]
+            text.append(f"{term.args[0]} = h.{term.args[0]}")
+        elif term.op == "given":
+            key = term.args[0]
+            names[id(term)] = f"given_{key if key.isidentifier() else len(names)}"
+            text.append(f"{names[id(term)]} = h.given[{key!r}]")
+
+    for term in terms:
+        visit(term)
+    return text, names
+
+
+def _next_part(names: Names) -> str:
+    """The local name of the next part that is kept."""
+    return f"x{len(names)}"
+
+
+def _surely_reached(term: Term) -> Iterator[Term]:
+    """The parts that are looked at for every hand: of truths that are joined, the first."""
+    yield term
+    if term.kind == TRUTH and term.op in ("&", "|"):
+        yield from _surely_reached(term.args[0])
+    else:
+        for part in term.parts():
+            yield from _surely_reached(part)
+
+
+def _operations(term: Term, names: Names) -> int:
+    """How many operations a test takes; to ask for 0 costs nothing."""
+    if id(term) in names:
+        return 0
+    free = term.op in ("==", "!=") and _is(term.args[1], 0)
+    return (not free) + sum(_operations(part, names) for part in term.parts())
+
+
+def _number(term: Any, names: Names) -> str:
+    """As a value of one hand."""
+    if not isinstance(term, Term):
+        return repr(term)
+    if id(term) in names:
+        kept_as_test = term.kind == TRUTH and term.op not in ("fact", "given")
+        return f"({names[id(term)]} != 0)" if kept_as_test else names[id(term)]
+    if term.op == "count":
+        return f"({_number(term.args[0], names)}).bit_count()"
+    left, right = term.args
+    if term.op == "*" and _is(right, 1):  # some(...) * 1: Python adds truths as they are
+        return _number(left, names)
+    if term.op == "*" and isinstance(right, Term) and right.kind == TRUTH:
+        return f"({_number(left, names)} if {_condition(right, names)} else 0)"
+    return f"({_number(left, names)} {term.op} {_number(right, names)})"
+
+
+def _condition(term: Any, names: Names) -> str:
+    """As the test of an ``if``: short circuits, and no comparison with 0."""
+    if not isinstance(term, Term) or term.kind != TRUTH:
+        return _number(term, names)
+    if id(term) in names:
+        return names[id(term)]
+    if term.op in ("&", "|"):
+        word = " and " if term.op == "&" else " or "
+        return f"({word.join(_condition(part, names) for part in _joined(term, term.op, names))})"
+    if term.op in ("!=", "==") and _is(term.args[1], 0):
+        return f"({'not ' if term.op == '==' else ''}{_condition(term.args[0], names)})"
+    return _number(term, names)
+
+
+def _joined(term: Any, op: str, names: Names) -> list[Any]:
+    """The truths that one or several & (or |) in a row join."""
+    if isinstance(term, Term) and term.op == op and term.kind == TRUTH and id(term) not in names:
+        return [part for arg in term.args for part in _joined(arg, op, names)]
+    return [term]
+
+
+def _capped(term: Term, names: Names) -> str:
+    """The number of a term that counts, within five bits; ``min`` would cost three times as much."""
+    number = _number(term, names)
+    most = _most(term)
+    if most is not None and most <= MOST:
+        return number
+    known, again = (number, number) if id(term) in names else (f"(n := {number})", "n")
+    number = f"({again} if {known} < {MOST} else {MOST})"
+    return f"max({number}, 0)" if _may_be_negative(term) else number
+
+
+def _column(term: Any, names: Names) -> str:
+    """As a column of many hands."""
+    if not isinstance(term, Term):
+        return repr(term)
+    if id(term) in names:
+        return names[id(term)]
+    if term.op == "count":
+        return f"np.bitwise_count({_column(term.args[0], names)}).astype(np.int64)"
+    left, right = term.args
+    if term.op in ("!=", "==") and _is(right, 0) and left.kind == TRUTH:
+        return f"{'~' if term.op == '==' else ''}({_column(left, names)})"
+    return f"({_column(left, names)} {term.op} {_column(right, names)})"
+
+
+def _capped_column(term: Term, names: Names) -> str:
+    number = _column(term, names)
+    most = _most(term)
+    if most is not None and most <= MOST:
+        return number
+    return f"np.clip({number}, 0, {MOST})"
+
+
+def _is(term: Any, number: int) -> bool:
+    return not isinstance(term, Term) and term == number
+
+
+def _most(term: Any) -> int | None:
+    """The most that a number can be, where that is plain to see and it is never negative."""
+    if not isinstance(term, Term):
+        return int(term) if term >= 0 else None
+    if term.kind == TRUTH:
+        return 1
+    if term.op == "count":
+        return _most_counted(term.args[0])
+    if term.kind == NUMBER and term.op in ("+", "*"):
+        most = [_most(arg) for arg in term.args]
+        if most[0] is not None and most[1] is not None:
+            return most[0] + most[1] if term.op == "+" else most[0] * most[1]
+    return None
+
+
+def _most_counted(bits: Term) -> int | None:
+    """How many bits a set can have: no more than the smaller side of an ``&``."""
+    if bits.op != "&":
+        return None
+    sides = [
+        _most_counted(arg) if isinstance(arg, Term) else arg.bit_count() if arg >= 0 else None for arg in bits.args
+    ]
+    return min((side for side in sides if side is not None), default=None)
+
+
+def _may_be_negative(term: Term) -> bool:
+    return term.op == "-" or any(
+        _may_be_negative(arg) if isinstance(arg, Term) else isinstance(arg, int) and arg < 0 for arg in term.args
+    )
+
+
+def _define(name: str, text: list[str], **space: Any) -> Any:
+    """The function ``name(h)`` with this body."""
+    printed = "\n    ".join([f"def {name}(h):", *text])
+    source = ast.unparse(ast.parse(printed)) + "\n"  # drops the brackets that are not needed
+    file = f"<{name} {zlib.crc32(source.encode()):08x}>"  # the same text is the same file
+    exec(compile(source, file, "exec"), space)
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    function = space[name]
+    function.source = source
+    return function

@@ -1,0 +1,254 @@
+"""A hand: concealed tiles, declared groups, bonus tiles, the winning tile.
+
+The tiles of a suit, together with the groups declared in it, are an object that exists once and is looked up, so that
+its readings are worked out once for all hands that hold it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from mahjong_core import decompose
+from mahjong_core.decompose import Parts, tally
+from mahjong_core.errors import Problem
+from mahjong_core.remembered import Remembered
+from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, TILE_NAMES
+
+CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG = "chow", "pung", "kong", "added_kong", "concealed_kong"
+SOURCES: Final = ("left", "across", "right")
+
+
+class Group(NamedTuple):
+    """A declared group.  ``tiles`` as written: with a ``source`` the first is the claimed one, and of an added kong the
+    last is the added one; without, they are in order."""
+
+    type: str  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
+    tiles: tuple[int, ...]
+    source: str | None = None  # "left" "across" "right", or not told
+
+    @property
+    def kind(self) -> int:
+        """Its lowest kind."""
+        return min(KIND_OF[tile] for tile in self.tiles)
+
+    @property
+    def claimed(self) -> bool:
+        """Was a tile of it taken from a discard?"""
+        return self.type != CONCEALED_KONG
+
+
+class Split(NamedTuple):
+    """One reading of a suit and its groups, as sets of kinds."""
+
+    runs: int
+    runs_2: int
+    runs_3: int
+    runs_4: int
+    triplets: int
+    pair: int
+    concealed_triplets: int
+    tally: int
+    own_runs: int  # those in the hand: the winning tile may have completed them
+    own_triplets: int
+    parts: Parts
+
+
+Declared = tuple[tuple[str, int], ...]  # (type, rank) of each group of a suit, sorted
+
+
+class SuitTiles:
+    """The tiles of one suit (or the honours), the winning tile among them, and the groups declared in it."""
+
+    __slots__ = (
+        "_partitions", "added_quads", "concealed_quads", "counts", "has_pair", "held", "held_2", "held_3", "held_4",
+        "kinds", "number", "quads", "splits", "suit",
+    )  # fmt: skip
+
+    def __init__(self, suit: int, counts: bytes, declared: Declared) -> None:
+        first = 9 * suit
+        held = list(counts)
+        self.quads = self.concealed_quads = self.added_quads = 0
+        for type_, rank in declared:
+            for i in range(3 if type_ == CHOW else 1):
+                held[rank + i] += 1 if type_ == CHOW else 3 if type_ == PUNG else 4
+            if type_ in (KONG, ADDED_KONG, CONCEALED_KONG):
+                self.quads |= 1 << first + rank
+                self.concealed_quads |= (type_ == CONCEALED_KONG) << first + rank
+                self.added_quads |= (type_ == ADDED_KONG) << first + rank
+        self.suit, self.counts, self.held, self.number = suit, counts, bytes(held), sum(counts)
+        self.has_pair = self.number % 3 == 2  # in every reading, or in none
+        self.kinds, self.held_2, self.held_3, self.held_4 = (
+            sum(1 << first + rank for rank, n in enumerate(held) if n >= least) for least in (1, 2, 3, 4)
+        )
+        self.splits = tuple(_placed(parts, suit, declared) for parts in decompose.splits(counts))
+        self._partitions: tuple[Split, ...] | None = None
+
+    def partitions(self, declared: Declared) -> tuple[Split, ...]:
+        """The readings of a hand that did not win."""
+        if self._partitions is None:
+            found = decompose.partitions(self.counts)
+            self._partitions = tuple(_placed(parts, self.suit, declared) for parts in found)
+        return self._partitions
+
+
+def _placed(parts: Parts, suit: int, declared: Declared) -> Split:
+    """Parts of a suit's concealed tiles and its groups, together and at the suit's place."""
+    first = 9 * suit
+    chows = [rank for type_, rank in declared if type_ == CHOW]
+    others = [(type_, first + rank) for type_, rank in declared if type_ != CHOW]
+    runs = sorted([*parts.runs, *chows])
+    concealed = {first + rank for rank in parts.triplets} | {kind for t, kind in others if t == CONCEALED_KONG}
+    tallies = [tally("triplets", True, first + rank) for rank in parts.triplets]
+    tallies += [tally("triplets" if t == PUNG else "quads", t == CONCEALED_KONG, kind) for t, kind in others]
+    at_least = [sum(1 << first + rank for rank in set(runs) if runs.count(rank) >= n) for n in (1, 2, 3, 4)]
+    own_triplets = _bits(first + rank for rank in parts.triplets)
+    return Split(
+        runs=at_least[0],
+        runs_2=at_least[1],
+        runs_3=at_least[2],
+        runs_4=at_least[3],
+        triplets=own_triplets | _bits(kind for _, kind in others),
+        pair=_bits(first + rank for rank in parts.pairs),
+        concealed_triplets=_bits(concealed),
+        tally=sum(tallies),
+        own_runs=_bits(first + rank for rank in set(parts.runs)),
+        own_triplets=own_triplets,
+        parts=parts,
+    )
+
+
+def _bits(kinds: Iterable[int]) -> int:
+    return sum(1 << kind for kind in kinds)
+
+
+SUIT_TILES: Final = Remembered[tuple[int, bytes, Declared], SuitTiles](lambda key: SuitTiles(*key))
+
+
+class Hand:
+    """An immutable hand.
+
+    ``concealed``: tiles in order, without the winning tile; ``groups`` in any order; ``win_tile``: a tile, or None for
+    a hand that waits or did not win; ``bonus``: flowers and seasons, bits 0-7; ``norths``: norths set aside.
+    ``problems``: what is wrong with the tiles whatever the ruleset.  ``Hand.parse`` reads text, ``str`` prints it.
+    """
+
+    __slots__ = (
+        "added_quads", "bonus", "claimed", "closed", "concealed", "concealed_quads", "declared", "groups", "held",
+        "held_2", "held_3", "held_4", "norths", "number", "problems", "quads", "reds", "suits", "tiles", "win", "win_bit",
+        "win_tile",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        concealed: Iterable[int],
+        groups: Iterable[Group] = (),
+        win_tile: int | None = None,
+        bonus: Iterable[str] = (),
+        norths: int = 0,
+    ) -> None:
+        self.concealed = tuple(sorted(concealed, key=_in_order))
+        self.groups = tuple(groups)
+        self.win_tile, self.norths = win_tile, norths
+        bonus = tuple(bonus)
+        self.bonus = _bits({BONUS_NAMES.index(name) for name in bonus})
+        self.win = -1 if win_tile is None else KIND_OF[win_tile]
+        self.win_bit = 0 if win_tile is None else 1 << self.win
+        mine = self.concealed if win_tile is None else (*self.concealed, win_tile)
+        self.reds = sum(tile >= 34 for tile in mine) + sum(tile >= 34 for group in self.groups for tile in group.tiles)
+        counts = [0] * 34
+        for tile in mine:
+            counts[KIND_OF[tile]] += 1
+        self.declared = _declared(self.groups)
+        self.suits = tuple(
+            SUIT_TILES[suit, bytes(counts[9 * suit : 9 * suit + 9]), self.declared[suit]] for suit in range(4)
+        )
+        man, pin, sou, honours = self.suits
+        self.held = man.held + pin.held + sou.held + honours.held
+        self.tiles = man.kinds | pin.kinds | sou.kinds | honours.kinds
+        self.held_2 = man.held_2 | pin.held_2 | sou.held_2 | honours.held_2
+        self.held_3 = man.held_3 | pin.held_3 | sou.held_3 | honours.held_3
+        self.held_4 = man.held_4 | pin.held_4 | sou.held_4 | honours.held_4
+        self.quads = man.quads | pin.quads | sou.quads | honours.quads
+        self.concealed_quads = man.concealed_quads | pin.concealed_quads | sou.concealed_quads | honours.concealed_quads
+        self.added_quads = man.added_quads | pin.added_quads | sou.added_quads | honours.added_quads
+        self.claimed = sum(group.claimed for group in self.groups)
+        self.closed = not self.claimed
+        self.number = len(mine) + 3 * len(self.groups)
+        self.problems = _tile_problems(self, bonus)
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Read the hand text of the contract: ``"345m40677p67s(340m)+8s"``.
+
+        Raises HandError, with every problem, if the text cannot be read.
+        """
+        from mahjong_core.notation import parse_hand
+
+        return parse_hand(text)
+
+    @property
+    def partitions(self) -> list[tuple[Split, ...]]:
+        """For each suit, the readings of a hand that did not win."""
+        return [suit.partitions(declared) for suit, declared in zip(self.suits, self.declared, strict=True)]
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        return self.concealed, tuple(sorted(self.groups, key=repr)), self.win_tile, self.bonus, self.norths
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def __str__(self) -> str:
+        from mahjong_core.notation import print_hand
+
+        return print_hand(self)
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+
+def _in_order(tile: int) -> tuple[int, int]:
+    """By kind; a red five stands before the plain ones."""
+    return KIND_OF[tile], -tile
+
+
+@cache
+def _declared_once(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
+    suits: list[list[tuple[str, int]]] = [[], [], [], []]
+    for group in groups:
+        suits[group.kind // 9].append((group.type, group.kind % 9))
+    return tuple(tuple(sorted(suit)) for suit in suits)
+
+
+NOTHING_DECLARED: Final[tuple[Declared, ...]] = ((), (), (), ())
+
+
+def _declared(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
+    return _declared_once(groups) if groups else NOTHING_DECLARED
+
+
+def _tile_problems(hand: Hand, bonus: tuple[str, ...]) -> tuple[Problem, ...]:
+    """What is wrong with the tiles, whatever the ruleset."""
+    found: list[Problem] = []
+    for kind, held in enumerate(hand.held):
+        if held > 4:
+            found.append(Problem("too_many_copies", f"{held} copies of {NAMES[kind]}: there are only four of a kind"))
+    for name in dict.fromkeys(bonus):
+        if bonus.count(name) > 1:
+            found.append(Problem("bonus_twice", f"{name} is written {bonus.count(name)} times: there is one of each"))
+    if len(hand.groups) > 4:
+        found.append(Problem("too_many_groups", f"{len(hand.groups)} declared groups: a hand has four at most"))
+    if hand.number == 14 and hand.win_tile is None:
+        text = f"{TILE_NAMES[hand.concealed[-1]]}" if hand.concealed else "the tile"
+        message = f"no winning tile is marked; write '+' before the tile that completed the hand (like '+{text}')"
+        found.append(Problem("no_winning_tile", message))
+    elif hand.number != (13 if hand.win_tile is None else 14):
+        expected = "13, or 14 with the winning tile after '+'"
+        message = f"{hand.number} tiles, a kong counted as three; expected {expected}"
+        found.append(Problem("wrong_number_of_tiles", message))
+    return tuple(found)

@@ -1,0 +1,163 @@
+"""What is wrong with a hand and its situation under a ruleset: every problem at once, each with a code and a sentence."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mahjong_core.errors import Problem
+from mahjong_core.hands import Hand
+from mahjong_core.remembered import Remembered
+from mahjong_core.situations import RON, TSUMO, How, Situation
+from mahjong_core.sources import nearest
+from mahjong_core.tables import Flag, Table
+from mahjong_core.tiles import ALL, BONUS_NAMES, HONOURS, MAN, NAMES, PIN, RED_FIVES, SOU, TILE_NAMES, names_in
+
+INVALID, NOT_PLAYABLE = "invalid", "not_playable"
+WON_BY = {RON: "a discard", TSUMO: "a self-draw"}
+
+
+class Traits(NamedTuple):
+    """What flags may ask of a hand."""
+
+    closed: bool
+    groups: bool
+    kongs: bool
+    copies: int  # of the winning tile, that tile included
+
+
+class Inspector:
+    """Checks hands against one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, wall = table, table.wall
+        suits = sum(bits for suit, bits in (("m", MAN), ("p", PIN), ("s", SOU)) if suit in wall.suits)
+        self.in_play = suits | (HONOURS if wall.honours else 0)
+        self.not_in_play = ALL ^ self.in_play
+        self.no_bonus = (0 if wall.flowers else 0b1111) | (0 if wall.seasons else 0b11110000)
+        self.reds = Counter({red: wall.reds.get(suit, 0) for red, suit in zip(RED_FIVES, ("m", "p", "s"), strict=True)})
+        self.has_reds = self.reds.total() > 0
+        self._contradictions = Remembered[tuple[How, Traits], tuple[Problem, ...]](
+            lambda case: tuple(self._of_flags(*case))
+        )
+
+    # ------------------------------------------------------------------------------------------ is all well?
+    def quick(self, hand: Hand, situation: Situation) -> bool:
+        """Nothing wrong?  (The full inspection only looks further when this says no.)"""
+        if hand.problems or hand.norths or hand.tiles & self.not_in_play or hand.bonus & self.no_bonus:
+            return False
+        if (situation.win is None) is not (hand.win_tile is None):
+            return False
+        if hand.reds and self.has_reds and any(True for _ in self._of_reds(hand)):
+            return False
+        dora = situation.dora + situation.ura
+        for kind in dora:
+            if hand.held[kind] + dora.count(kind) > 4:
+                return False
+        if situation.how.flags:
+            return not self._contradictions[situation.how, _traits(hand)]
+        return True
+
+    def inspect(self, hand: Hand, situation: Situation) -> tuple[str, tuple[Problem, ...]]:
+        """(status, every problem)."""
+        not_here = list(self._of_wall(hand))
+        problems = list(hand.problems)
+        if not problems and (situation.win is None) is not (hand.win_tile is None):
+            problems.append(_win_and_tile(hand))
+        problems += self._of_reds(hand) if self.has_reds else ()
+        problems += _of_indicators(hand, situation)
+        problems += self._contradictions[situation.how, _traits(hand)]
+        if problems:
+            return INVALID, tuple(problems + not_here)
+        return (NOT_PLAYABLE if not_here else ""), tuple(not_here)
+
+    def notes(self, hand: Hand, situation: Situation) -> list[str]:
+        """How the hand was read, where that may surprise."""
+        if hand.reds and not self.has_reds:
+            return [f"{self.table.ruleset} is played without red fives here: they count as plain fives"]
+        return []
+
+    # ------------------------------------------------------------------------------------------ tiles
+    def _of_wall(self, hand: Hand) -> Iterator[Problem]:
+        missing = hand.tiles & self.not_in_play
+        if missing:
+            yield Problem("tiles_not_in_play", f"{names_in(missing)}: {self.table.ruleset} is played without these tiles")
+        bonus = hand.bonus & self.no_bonus
+        if bonus:
+            names = " ".join(name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1)
+            yield Problem("bonus_not_in_play", f"{names}: {self.table.ruleset} is played without these bonus tiles")
+        if hand.norths:
+            yield Problem("norths_not_in_play", "norths are set aside only where the ruleset says so")
+
+    def _of_reds(self, hand: Hand) -> Iterator[Problem]:
+        tiles = [*hand.concealed, *(tile for group in hand.groups for tile in group.tiles)]
+        held = Counter(tile for tile in [*tiles, hand.win_tile] if tile in RED_FIVES)
+        for red, n in held.items():
+            there = self.reds[red]
+            if n > there:
+                name = TILE_NAMES[red]
+                text = f"{name} is held {n} times: the wall has {there or 'none'}"
+                yield Problem("red_five_twice", f"{text}; write 5{name[1]} for a plain five")
+
+    # ------------------------------------------------------------------------------------------ flags
+    def _of_flags(self, how: How, traits: Traits) -> Iterator[Problem]:
+        """What contradicts the ``flags:`` block of the table."""
+        known = {flag: self.table.flags[flag] for flag in sorted(how.flags) if flag in self.table.flags}
+        implied = how.flags.union(*(rule.implies for rule in known.values()))
+        for flag, rule in known.items():
+            yield from self._of_win(flag, rule, how)
+            yield from self._of_hand(flag, rule, traits, how)
+            if rule.needs and not implied.intersection(rule.needs):
+                needed = " or ".join(rule.needs)
+                yield Problem(f"{flag}_without_{rule.needs[0]}", f"{flag} needs {needed}")
+            for other in rule.excludes:
+                mutual = other in known and flag in self.table.flags[other].excludes
+                if other in how.flags and not (mutual and other < flag):
+                    yield Problem(f"{flag}_with_{other}", f"{flag} and {other} cannot both be")
+
+    def _of_win(self, flag: str, rule: Flag, how: How) -> Iterator[Problem]:
+        if how.win is None:
+            if rule.won or rule.win:
+                yield Problem(f"{flag}_without_win", f"{flag} is for a hand that won")
+        elif rule.win is not None and how.win != rule.win:
+            yield Problem(f"{flag}_with_{how.win}", f"{flag} needs {WON_BY[rule.win]}, not {WON_BY[how.win]}")
+        if rule.dealer is not None and how.seat is not None and (how.seat == "E") != rule.dealer:
+            who, not_who = ("the dealer", "a child") if rule.dealer else ("a child", "the dealer")
+            yield Problem(f"{flag}_of_{not_who.split()[-1]}", f"{flag} is for {who}, not for {not_who}")
+
+    def _of_hand(self, flag: str, rule: Flag, traits: Traits, how: How) -> Iterator[Problem]:
+        if rule.closed and not traits.closed:
+            yield Problem(f"{flag}_with_open_hand", f"{flag} needs a closed hand; this one has a claimed group")
+        if rule.no_groups and traits.groups:
+            yield Problem(f"{flag}_with_group", f"{flag} needs a hand without any declared group")
+        if rule.kong and not traits.kongs:
+            yield Problem(f"{flag}_without_kong", f"{flag} needs a kong in the hand")
+        if rule.single_copy and traits.copies > 1 and how.win is not None:
+            text = "the other three copies of the winning tile are in the robbed kong, so the winner can hold none"
+            yield Problem(f"{flag}_with_own_copy", f"{flag}: {text}")
+
+    def nearest_flag(self, flag: str) -> str:
+        """``"; did you mean 'riichi'?"``, or nothing."""
+        return nearest(flag, self.table.flags)
+
+
+def _traits(hand: Hand) -> Traits:
+    copies = hand.held[hand.win] if hand.win_tile is not None else 0
+    return Traits(hand.closed, bool(hand.groups), bool(hand.quads), copies)
+
+
+def _win_and_tile(hand: Hand) -> Problem:
+    if hand.win_tile is None:
+        return Problem("no_winning_tile", "the hand is said to have won, but no tile is marked with '+'")
+    text = f"the hand has a winning tile (+{TILE_NAMES[hand.win_tile]}), but it is not told whether by ron or by tsumo"
+    return Problem("win_missing", text)
+
+
+def _of_indicators(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Too many copies of a kind, indicators included."""
+    dora = Counter(situation.dora + situation.ura)
+    for kind, n in sorted(dora.items()):
+        if hand.held[kind] <= 4 < hand.held[kind] + n:
+            text = f"{hand.held[kind] + n} copies of {NAMES[kind]} with the indicators: there are only four of a kind"
+            yield Problem("too_many_copies", text)

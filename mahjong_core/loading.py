@@ -1,0 +1,167 @@
+"""``load``: from a ruleset's name to a ruleset that scores.
+
+Table <- preset <- options <- plug-ins as named <- overlay <- the record's own options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mahjong_core import plugins as plugged
+from mahjong_core import shapes
+from mahjong_core.errors import PluginError, RulesetError
+from mahjong_core.facts import NUMBER, SET, Pattern
+from mahjong_core.options import chosen_values, overlays
+from mahjong_core.patterns import PATTERNS
+from mahjong_core.plugins import Plugins
+from mahjong_core.rulesets import Parts, Ruleset
+from mahjong_core.settle.basic_points import BASIC_POINTS
+from mahjong_core.settle.marks import MARKS
+from mahjong_core.settle.settlements import Settlement
+from mahjong_core.shapes import Shape
+from mahjong_core.sources import Source, merged, nearest
+from mahjong_core.tables import Table, checked
+from mahjong_core.trace import trace
+from mahjong_core.worth.han_fu import HAN_FU
+from mahjong_core.worth.methods import Method
+from mahjong_core.worth.points_doubles import POINTS_DOUBLES
+
+Overlay = Mapping[str, Any] | str | Path
+
+
+class Recipe(NamedTuple):
+    """What the user asked for; a ruleset keeps it, to be made again with a record's own options."""
+
+    name: str
+    options: Mapping[str, Any]
+    plugins: Sequence[Any]
+    overlay: Sequence[Overlay]
+
+
+def load(
+    name: str,
+    *,
+    options: Mapping[str, Any] | None = None,
+    plugins: Sequence[Any] | str = (),
+    overlay: Overlay | Sequence[Overlay] = (),
+) -> Ruleset:
+    """Load a ruleset by name (``"riichi"``, ``"riichi:ema-2025"``), with house rules.
+
+    ``options``: name -> value.  ``plugins``: names of installed house rules, paths of ``.py`` files, modules or objects;
+    they are active only when named here.  ``overlay``: a mapping of the table's form or the path of a YAML file, or
+    several.  Raises PluginError, OptionError or RulesetError, each with every problem.
+    """
+    several = [overlay] if isinstance(overlay, Mapping | str | Path) else list(overlay)
+    return make(Recipe(name, dict(options or {}), plugins, several), {})
+
+
+def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
+    """The ruleset of a recipe; ``own_options``, a record's, are laid over everything else."""
+    base, _, preset = recipe.name.partition(":")
+    asked = Plugins()
+    asked.add(plugged.found(plugged.RULESETS, base), base)
+    for who, plugin in plugged.house_rules(recipe.plugins):
+        asked.add(plugin, who)
+    written = _table_and_preset(asked, base, preset)
+    laid = merged(written)
+    table = Source(written[0].label, laid, written[0]._places)  # pyright: ignore[reportPrivateUsage]
+    chosen = {**recipe.options, **own_options}
+    defaults: Mapping[str, Any] = laid.get("defaults", {})
+    sources = [*written, *overlays(table, defaults, chosen, only_chosen=False)]
+    sources += [_source(f"plug-in {who!r}", answer) for who, answer in asked.ask("mahjong_overlay", ruleset=base)]
+    sources += [_source("overlay", given) for given in recipe.overlay]
+    sources += overlays(table, defaults, own_options, only_chosen=True)
+    parts = _parts(asked, sources, recipe.name)
+    complaints = [f"{who}: {text}" for who, text in asked.collect("mahjong_check", table=parts.table)]
+    if complaints:
+        raise RulesetError(recipe.name, complaints)
+    values = chosen_values(laid, chosen)
+    return Ruleset(recipe.name, parts, values, lambda own: make(recipe, {**own_options, **own}))
+
+
+def _table_and_preset(asked: Plugins, base: str, preset: str) -> list[Source]:
+    path = next((Path(str(answer)) for _, answer in asked.ask("mahjong_table")), None)
+    if path is None:
+        raise PluginError(f"{base!r} brings no table: a ruleset answers the hook mahjong_table")
+    if not preset:
+        return [Source.from_file(path)]
+    there = presets_beside(path)
+    if preset not in there:
+        raise PluginError(f"{base!r} has no preset {preset!r}{nearest(preset, there, otherwise=True)}")
+    return [Source.from_file(path), Source.from_file(there[preset])]
+
+
+def presets_beside(table: Path) -> dict[str, Path]:
+    """Preset name -> its file."""
+    return {path.stem: path for path in sorted((table.parent / "presets").glob("*.yaml"))}
+
+
+def _source(label: str, given: Any) -> Source:
+    if isinstance(given, Mapping):
+        return Source(label, given)
+    if isinstance(given, str | Path):
+        return Source.from_file(Path(given))
+    raise PluginError(f"{label}: an overlay is a mapping or the path of a YAML file, not {given!r}")
+
+
+# ---------------------------------------------------------------------------------------------- what it is made of
+def _parts(asked: Plugins, sources: Sequence[Source], name: str) -> Parts:
+    data = merged(sources)
+    methods: dict[str, Method] = _known(asked, "mahjong_methods", (HAN_FU, POINTS_DOUBLES))
+    settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", (BASIC_POINTS, MARKS))
+    known_shapes: dict[str, Shape] = _known(asked, "mahjong_shapes", shapes.SHIPPED)
+    patterns = _patterns(asked)
+    broken = [
+        f"{sources[0].label}: {key}: no {what} is named {data.get(key)!r}{nearest(str(data.get(key)), known, True)}"
+        for key, what, known in (("method", "method", methods), ("settlement", "settlement", settlements))
+        if data.get(key) not in known
+    ]
+    broken += [
+        f"{sources[0].label}: shapes.{shape}: no whole-hand shape has this name{nearest(shape, known_shapes)}"
+        for shape in data.get("shapes", {})
+        if shape not in known_shapes
+    ]
+    if broken:
+        raise RulesetError(name, broken)
+    method, settlement = methods[data["method"]], settlements[data["settlement"]]
+    table = checked(sources, method.table, settlement.settings, patterns, name)
+    _try_out(asked, table)
+    used = [known_shapes[shape] for shape, on in table.shapes.items() if on]
+    return Parts(table, method, settlement, patterns, used)
+
+
+def _known(asked: Plugins, hook: str, shipped: Sequence[Any]) -> dict[str, Any]:
+    """By name: what ships with the library, and what plug-ins bring."""
+    known = {thing.name: thing for thing in shipped}
+    for who, thing in asked.collect(hook):
+        if thing.name in known:
+            raise PluginError(f"{who!r}: {hook}: {thing.name!r} is already defined")
+        known[thing.name] = thing
+    return known
+
+
+def _patterns(asked: Plugins) -> dict[str, Pattern]:
+    patterns: dict[str, Pattern] = dict(PATTERNS)
+    for who, pattern in asked.collect("mahjong_patterns"):
+        if pattern.__name__ in patterns:
+            raise PluginError(f"{who!r}: pattern {pattern.__name__!r} is already defined")
+        patterns[pattern.__name__] = pattern
+    return patterns
+
+
+def given_kinds(table: Table) -> dict[str, str]:
+    """What the ruleset's ``situation:`` block declares, as kinds of facts."""
+    return {name: NUMBER if given.kind in ("count", "round_end") else SET for name, given in table.situation.items()}
+
+
+def _try_out(asked: Plugins, table: Table) -> None:
+    """A plug-in's pattern must be one that can be traced, whether a role uses it or not."""
+    from mahjong_core.errors import PatternError
+
+    for who, pattern in asked.collect("mahjong_patterns"):
+        try:
+            trace(pattern, given_kinds(table))
+        except PatternError as error:
+            raise PluginError(f"{who!r}: {error}") from error

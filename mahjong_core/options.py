@@ -1,0 +1,88 @@
+"""Options: which overlays the chosen values stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mahjong_core.errors import MahjongError, Problem
+from mahjong_core.sources import Source, merge, nearest
+
+
+class OptionError(MahjongError):
+    """Options that the ruleset does not have, or values that they do not take."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(problem.message for problem in problems), problems)
+
+
+def spelled(value: Any) -> str:
+    """A value as it is written in a table: ``True`` -> ``'true'``."""
+    return str(value).lower() if isinstance(value, bool) else "null" if value is None else str(value)
+
+
+def overlays(table: Source, defaults: Mapping[str, Any], chosen: Mapping[str, Any], only_chosen: bool) -> list[Source]:
+    """The overlays of the options' values, in the order of the table.
+
+    ``chosen`` come before ``defaults``; ``only_chosen`` leaves the defaults out.  Raises OptionError with every option
+    that is unknown and every value that is not one.
+    """
+    options: Mapping[str, Any] = table.data.get("options", {})
+    problems = [
+        Problem("unknown_option", f"there is no option {name!r}{nearest(name, options, otherwise=True)}")
+        for name in chosen
+        if name not in options
+    ]
+    found: list[Source] = []
+    for name, option in options.items():
+        if name in chosen or (name in defaults and not only_chosen):
+            value = chosen.get(name, defaults.get(name))
+            try:
+                found += _overlays_of(table, name, option, value)
+            except ValueError as error:
+                problems.append(Problem("unknown_option_value", str(error)))
+    if problems:
+        raise OptionError(problems)
+    return found
+
+
+def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any) -> Iterator[Source]:
+    """The overlays of one value.  Raises ValueError, in words, if the option does not take it."""
+    values, members = option.get("values") or {}, option.get("members") or {}
+    text = spelled(value)
+    if text in values:
+        yield table.part(("options", name, "values", text))
+    elif members and isinstance(value, list | tuple):
+        for member in value:
+            if member not in members:
+                raise ValueError(f"option {name!r}: {member!r} cannot be in its list{nearest(str(member), members)}")
+            yield table.part(("options", name, "members", str(member)))
+    elif option.get("number") and (value is None or (isinstance(value, int) and not isinstance(value, bool))):
+        yield _number_at(str(option["number"]), value, table.place(("options", name)))
+    else:
+        raise ValueError(f"option {name!r}: {text!r} is not one of its values ({expected(option)}){nearest(text, values)}")
+
+
+def _number_at(path: str, value: int | None, place: str) -> Source:
+    data: Any = value
+    for step in reversed(path.split(".")):
+        data = {step: data}
+    return Source(place, data)
+
+
+def expected(option: Mapping[str, Any]) -> str:
+    """What an option takes, in words: ``'true, false, or a list of kokushi_13 ...'``."""
+    words = list(option.get("values") or {})
+    if option.get("members"):
+        words.append(f"a list of {' '.join(option['members'])}")
+    if option.get("number"):
+        words.append("a number")
+    return ", ".join(words)
+
+
+def chosen_values(data: Mapping[str, Any], *over: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option's value, in the order of the table."""
+    chosen: dict[str, Any] = data.get("defaults", {})
+    for values in over:
+        chosen = merge(chosen, {name: value for name, value in values.items() if value is not None})
+    return {name: chosen.get(name) for name in data.get("options", {})}

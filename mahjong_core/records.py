@@ -1,0 +1,262 @@
+"""Records: a hand and its situation as JSON, both ways.
+
+A well-formed record is read by plain look-ups.  What looks odd is read again with care, by
+:mod:`mahjong_core.record_checks`, which finds every problem.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
+
+from mahjong_core.checks import nearest, problems_about
+from mahjong_core.errors import HandError, Problem
+from mahjong_core.hands import Group, Hand
+from mahjong_core.melds import MELD_KEYS, MELDS, meld_of
+from mahjong_core.notation import parse_bonus, print_bonus, read_pieces
+from mahjong_core.remembered import Remembered
+from mahjong_core.situations import Situation
+from mahjong_core.tile_text import parse_tile, print_tiles
+
+TYPES: Final[dict[str, tuple[type, ...]]] = {
+    "id": (),  # anything
+    "hand": (str,),
+    "melds": (list,),
+    "win_tile": (str,),
+    "bonus": (str,),
+    "win": (str,),
+    "seat_wind": (str,),
+    "round_wind": (str,),
+    "dominant_wind": (str,),
+    "ron_from": (str,),
+    "flags": (list,),
+    "dora_indicators": (str,),
+    "ura_indicators": (str,),
+    "honba": (int,),
+    "riichi_sticks": (int,),
+    "pao": (str, dict),
+    "void": (str,),
+    "already_won": (list,),
+    "wins_in_a_row": (int,),
+    "river": (str,),
+    "round_end": (str,),
+    "kita": (int,),
+    "ruleset": (str,),
+    "options": (dict,),
+}
+GIVEN: Final = ("dominant_wind", "void", "already_won", "wins_in_a_row", "round_end")
+# Keys of the corpora that tell where a row comes from, and what it must be worth.
+LABELS: Final = frozenset(
+    {"source", "game", "title", "test", "graded", "expected", "limit", "paarenchan"}
+    | {"multi_ron_index", "table_honba", "table_sticks"}
+)
+
+
+class Reading(NamedTuple):
+    """What a record says."""
+
+    hand: Hand
+    situation: Situation
+    id: Any = None
+    ruleset: str | None = None
+    options: Mapping[str, Any] = {}
+    ignored: Sequence[str] = ()  # keys that mean nothing here
+    notes: Sequence[str] = ()  # what was assumed
+
+
+def read_record(record: Mapping[str, Any] | str | bytes) -> tuple[Hand, Situation]:
+    """The hand and the situation of a record (a mapping, or JSON).  Raises HandError with every problem."""
+    reading = read(record)
+    return reading.hand, reading.situation
+
+
+def read(record: Mapping[str, Any] | str | bytes, declared: Collection[str] = ()) -> Reading:
+    """All that a record says.  ``declared``: further keys that a ruleset's ``situation:`` block declares; they go to
+    ``Situation.given``.
+
+    Raises HandError with every problem of the hand, its situation and the record's keys.
+    """
+    mapping = record if isinstance(record, Mapping) else _from_json(record)
+    reading = _read_plain(mapping, declared)
+    if reading is None:
+        from mahjong_core.record_checks import read_with_care
+
+        reading = read_with_care(dict(mapping), declared)
+    return reading
+
+
+def _from_json(text: Any) -> Mapping[str, Any]:
+    """A JSON object.  Raises HandError if it is none."""
+    if not isinstance(text, (str, bytes, bytearray)):
+        raise HandError([Problem("not_a_record", f"expected a record as a mapping or as JSON, not {text!r}")])
+    try:
+        found: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise HandError([Problem("not_json", f"cannot read the record {_short(text)} as JSON: {error}")]) from error
+    if not isinstance(found, dict):
+        message = f'expected a record as a JSON object, like {{"hand": ...}}, not {_short(text)}'
+        raise HandError([Problem("not_a_record", message)])
+    return cast("dict[str, Any]", found)
+
+
+def _short(text: str | bytes | bytearray) -> str:
+    quoted = repr(text)
+    return quoted if len(quoted) <= 200 else f"{quoted[:200]}..."
+
+
+# ------------------------------------------------------------------------------------------------ plain reading
+def _read_plain(record: Mapping[str, Any], declared: Collection[str]) -> Reading | None:
+    """Read by look-ups, or None where the record is not all well."""
+    ignored = _ignored(record, declared)
+    if ignored is None:
+        return None
+    try:
+        hand = _plain_hand(record)
+        situation = situation_of(record, declared)
+    except (HandError, LookupError, TypeError, AttributeError):
+        return None
+    if (situation.win is None) is not (hand.win_tile is None):
+        return None
+    return reading_of(record, hand, situation, ignored)
+
+
+def _ignored(record: Mapping[str, Any], declared: Collection[str]) -> list[str] | None:
+    """The keys that mean nothing, or None if one looks like a known key or a value is not of its type."""
+    ignored: list[str] = []
+    for key, value in record.items():
+        types = TYPES.get(key)
+        if types is None:
+            if key not in declared:
+                if NEAREST_KEY[key]:
+                    return None
+                ignored.append(str(key))
+        elif types and value is not None and type(value) not in types:
+            return None
+    return ignored
+
+
+def _nearest_key(key: Any) -> str | None:
+    return nearest(key, TYPES) if isinstance(key, str) and len(key) > 3 and key not in LABELS else None
+
+
+NEAREST_KEY: Final = Remembered[Any, str | None](_nearest_key)
+
+
+def _plain_hand(record: Mapping[str, Any]) -> Hand:
+    concealed, groups, bonus, norths, win_tile = read_pieces(record["hand"])
+    for meld in record.get("melds") or ():
+        if not meld.keys() <= MELD_KEYS:
+            raise KeyError(meld)
+        found = MELDS[meld["type"], meld["tiles"], meld.get("called"), meld.get("from")]
+        if isinstance(found, Group):
+            groups += (found,)
+        else:
+            norths += found
+    if record.get("bonus"):
+        more, more_norths = parse_bonus(record["bonus"])
+        bonus, norths = bonus + more, norths + more_norths
+    text = record.get("win_tile")
+    if text is not None:
+        win_tile = the_win_tile(win_tile, text)
+    kita = record.get("kita")
+    if kita is not None and kita < 0:
+        raise LookupError(kita)
+    return Hand(concealed, groups, win_tile, bonus, norths_of(norths, kita))
+
+
+def situation_of(record: Mapping[str, Any], declared: Collection[str] = ()) -> Situation:
+    """The situation of a record whose values are of the right types.  Raises HandError with every problem."""
+    get = record.get
+    given = {key: get(key) for key in (*GIVEN, *declared) if get(key) is not None}
+    return Situation(
+        get("win"),
+        get("seat_wind", "S"),
+        get("round_wind", "E"),
+        get("ron_from"),
+        frozenset(get("flags") or ()),
+        get("dora_indicators") or "",
+        get("ura_indicators") or "",
+        get("honba") or 0,
+        get("riichi_sticks") or 0,
+        get("pao"),
+        given,
+        get("river"),
+    )
+
+
+def reading_of(record: Mapping[str, Any], hand: Hand, situation: Situation, ignored: Sequence[str]) -> Reading:
+    """A reading, with notes on what was assumed."""
+    notes: list[str] = []
+    if "seat_wind" not in record:
+        notes.append("seat_wind is not given: read as S")
+    if "round_wind" not in record:
+        notes.append("round_wind is not given: read as E")
+    return Reading(
+        hand, situation, record.get("id"), record.get("ruleset"), record.get("options") or {}, ignored, notes
+    )
+
+
+# ------------------------------------------------------------------------------------------------ parts of a hand
+def the_win_tile(written: int | None, text: str) -> int:
+    """The winning tile of a record whose hand text may hold it, too.  Raises HandError if they are two."""
+    try:
+        win_tile = parse_tile(text)
+    except HandError as error:
+        raise HandError(problems_about(error, "win_tile")) from error
+    if written is not None and written != win_tile:
+        message = f"win_tile is {text!r}, but the hand says '+{print_tiles([written])}': expected one winning tile"
+        raise HandError([Problem("two_winning_tiles", message)])
+    return win_tile
+
+
+def norths_of(norths: int, kita: int | None) -> int:
+    """Norths set aside, where the record may also say how many.  Raises HandError if the two differ."""
+    if kita and norths and kita != norths:
+        message = f"kita is {kita}, but {norths} norths are set aside in the hand, its melds and its bonus tiles"
+        raise HandError([Problem("norths_differ", message)])
+    return norths or kita or 0
+
+
+# ------------------------------------------------------------------------------------------------ out
+def record_of(hand: Hand, situation: Situation) -> dict[str, Any]:
+    """The record of a hand, without keys whose value is the default.  ``read_record`` reads it back."""
+    record: dict[str, Any] = {
+        "hand": print_tiles(hand.concealed),
+        "melds": [meld_of(group) for group in hand.groups],
+        "win_tile": None if hand.win_tile is None else print_tiles([hand.win_tile]),
+        "bonus": print_bonus(hand),
+        "win": situation.win,
+        "seat_wind": situation.seat,
+        "round_wind": situation.round,
+        "ron_from": situation.ron_from,
+        "flags": sorted(situation.flags),
+        "dora_indicators": situation.dora_indicators,
+        "ura_indicators": situation.ura_indicators,
+        "honba": situation.honba,
+        "riichi_sticks": situation.riichi_sticks,
+        "pao": dict(situation.pao) if isinstance(situation.pao, Mapping) else situation.pao,
+        "river": situation.river,
+        **{key: _listed(value) for key, value in situation.given.items()},
+    }
+    always = ("hand", "melds", "win_tile", "win", "seat_wind", "round_wind", *situation.given)
+    return {key: value for key, value in record.items() if key in always or value not in (None, "", [], 0)}
+
+
+def _listed(value: Any) -> Any:
+    """JSON knows no tuples."""
+    return list(value) if isinstance(value, tuple) else value  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
+def record_schema() -> dict[str, Any]:
+    """The JSON Schema of a record."""
+    from mahjong_core.record_models import RecordModel
+
+    return RecordModel.model_json_schema(by_alias=True)
+
+
+def result_schema() -> dict[str, Any]:
+    """The JSON Schema of a result."""
+    from mahjong_core.record_models import ResultModel
+
+    return ResultModel.model_json_schema(by_alias=True)

@@ -1,0 +1,218 @@
+"""What a score says: found once, put into words and payments when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mahjong_core.errors import Problem
+from mahjong_core.facts import WAIT_NAMES
+from mahjong_core.readings import Part, parts_of, reading_text
+from mahjong_core.settle.settlements import Settled
+from mahjong_core.worth.methods import Worth
+from mahjong_core.worth.sets import points_of_sort, sort_id
+
+if TYPE_CHECKING:
+    from mahjong_core.hands import Hand
+    from mahjong_core.rulesets import Ruleset
+    from mahjong_core.scoring import Best
+    from mahjong_core.situations import Situation
+
+
+class CountedRole(NamedTuple):
+    """One role that counts.  ``worth``: (``"han"``, 2); ``times``: how often it is there."""
+
+    id: str
+    pattern: str | list[str]
+    names: Mapping[str, str]
+    worth: tuple[str, int]
+    times: int
+
+
+class PointLine(NamedTuple):
+    """One line under fu or points.  ``parts``: the group it stands for, as text."""
+
+    id: str
+    points: int
+    part: str | None = None
+    times: int = 1
+
+
+class Result:
+    """The score of one hand under one ruleset.  Immutable: scoring another hand never changes it.
+
+    ``status``: ``"win"``, ``"no_role"``, ``"not_a_win"``, ``"not_playable"`` or ``"invalid"``; ``problems``: why.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        hand: Hand | None,
+        situation: Situation | None,
+        status: str,
+        best: Best | None,
+        problems: Sequence[Problem] = (),
+        labels: Labels | None = None,
+    ) -> None:
+        self.rules, self.hand, self.situation = rules, hand, situation
+        self.status, self.best, self.problems = status, best, problems
+        self.labels = NO_LABELS if labels is None else labels
+
+    def labelled(self, labels: Labels) -> Result:
+        """The same result, with what a record says beside the hand."""
+        return Result(self.rules, self.hand, self.situation, self.status, self.best, self.problems, labels)
+
+    # ------------------------------------------------------------------------------------------ worth
+    @cached_property
+    def worth(self) -> Worth | None:
+        """What the method says, or None for a hand that is not valued."""
+        if self.best is None or self.status not in ("win", "not_a_win", "no_role"):
+            return None
+        return self.rules.valuation.worth(self.best.key, self.best.tally)
+
+    @cached_property
+    def settled(self) -> Settled | None:
+        """What the settlement says, or None for a hand that is not valued."""
+        if self.worth is None or self.situation is None or self.status == "no_role":
+            return None
+        return self.rules.settlement.settle(self.worth, self.situation, self.rules.table.payment)
+
+    @property
+    def value(self) -> int | None:
+        """The contract's ``value``, in the ruleset's own unit; None for a hand that is not valued."""
+        return None if self.settled is None else self.settled.value
+
+    @property
+    def marked(self) -> int | None:
+        """What the player writes down, where nobody pays."""
+        return None if self.settled is None else self.settled.marked
+
+    @property
+    def payments(self) -> dict[str, int] | None:
+        """Seat -> change in points with counters and sticks; None when it is not told who pays."""
+        payments = None if self.settled is None else self.settled.payments
+        return None if payments is None else dict(payments)
+
+    @property
+    def measures(self) -> dict[str, int | None]:
+        """The method's own figures, such as ``{"han": 3, "fu": 40, "yakuman": 0}``."""
+        return {} if self.worth is None else dict(self.worth.measures)
+
+    @property
+    def limit(self) -> str | None:
+        """The limit that the hand reached."""
+        return None if self.worth is None else self.worth.limit
+
+    # ------------------------------------------------------------------------------------------ roles and items
+    @property
+    def role_ids(self) -> tuple[str, ...]:
+        """Ids of the roles that count, in the order of the table."""
+        return () if self.worth is None else tuple(self.worth.roles)
+
+    @property
+    def roles(self) -> list[CountedRole]:
+        """The roles that count, in the order of the table."""
+        table, worth = self.rules.table.roles, self.worth
+        if worth is None:
+            return []
+        return [
+            CountedRole(id, table[id].when, table[id].names, (unit, number), times)
+            for id, (unit, number, times) in worth.roles.items()
+        ]
+
+    @property
+    def items(self) -> list[PointLine]:
+        """The lines under fu or points; they sum to the raw figure."""
+        worth, table = self.worth, self.rules.table
+        if worth is None:
+            return []
+        lines = [PointLine(item.id, item.points, None, item.times) for item in worth.items]
+        for part in self.parts if worth.sets else ():
+            if part.sort is not None and points_of_sort(table, part.sort):
+                lines.append(PointLine(sort_id(part.sort), points_of_sort(table, part.sort), part.text))
+        return lines
+
+    # ------------------------------------------------------------------------------------------ reading
+    @property
+    def parts(self) -> list[Part]:
+        """The reading chosen, part by part."""
+        if self.best is None or self.hand is None or self.situation is None:
+            return []
+        exposes = self.rules.table.winning_discard == "exposed" and self.situation.win == "ron"
+        return parts_of(self.best, self.hand, exposes)
+
+    @property
+    def reading(self) -> str | None:
+        """The reading chosen; ``+`` stands before the tile that completed a group."""
+        return reading_text(self.parts) if self.best is not None else None
+
+    @property
+    def wait(self) -> str | None:
+        """The shape of the wait in this reading: ``"two_sided" "edge" "middle" "single" "two_pairs" "whole_hand"``."""
+        if self.best is None or self.best.wait >= len(WAIT_NAMES) - 1:
+            return None
+        return WAIT_NAMES[self.best.wait]
+
+    @property
+    def notes(self) -> list[str]:
+        """What the user should know about how the hand was read and paid."""
+        notes = list(self.labels.notes)
+        if self.hand is not None and self.situation is not None:
+            notes += self.rules.notes(self.hand, self.situation)
+        return notes + (list(self.settled.notes) if self.settled else [])
+
+    @property
+    def ignored(self) -> list[str]:
+        """Keys and flags that mean nothing here."""
+        mine = [] if self.situation is None else self.rules.ignored(self.situation)
+        return [*self.labels.ignored, *mine]
+
+    # ------------------------------------------------------------------------------------------ out
+    def explain(self, lang: str = "en") -> str:
+        """How the score comes about, line by line; for a hand that does not score, why not."""
+        from mahjong_core.explain import explain
+
+        return explain(self, lang)
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """The result as in the contract: plain lists, mappings, texts and ints."""
+        from mahjong_core.explain import item_text, name_of
+
+        return {
+            "id": self.labels.id,
+            "ruleset": self.rules.name,
+            "fingerprint": self.rules.fingerprint,
+            "status": self.status,
+            "problems": [{"code": problem.code, "message": problem.message} for problem in self.problems],
+            "notes": self.notes,
+            "ignored": self.ignored,
+            "value": self.value,
+            "marked": self.marked,
+            "measures": self.measures,
+            "limit": self.limit,
+            "roles": [
+                {"id": role.id, "pattern": role.pattern, "name": name_of(role, lang), "worth": dict([role.worth])}
+                for role in self.roles
+            ],
+            "items": [
+                {"id": line.id, "text": item_text(self, line, lang), "points": line.points} for line in self.items
+            ],
+            "payments": self.payments,
+            "reading": self.reading,
+            "wait": self.wait,
+        }
+
+    def __repr__(self) -> str:
+        return f"<Result {self.rules.name} {self.status} {self.value} {' '.join(self.role_ids)}>"
+
+
+class Labels(NamedTuple):
+    """What a record says beside the hand."""
+
+    id: Any = None
+    notes: Sequence[str] = ()
+    ignored: Sequence[str] = ()
+
+
+NO_LABELS = Labels()

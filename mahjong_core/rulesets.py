@@ -1,0 +1,222 @@
+"""A ruleset that is ready to score: plain data and plain functions, no plug-in machinery left."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from mahjong_core.compile import one_hand
+from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SET, SITUATION, TRUTH, Facts, Pattern, event
+from mahjong_core.hands import Hand
+from mahjong_core.inspection import Inspector
+from mahjong_core.remembered import Remembered
+from mahjong_core.results import Result
+from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, scorer
+from mahjong_core.settle.settlements import Settlement
+from mahjong_core.shapes import Shape
+from mahjong_core.situations import TSUMO, How, Situation
+from mahjong_core.tables import Table
+from mahjong_core.tiles import MAN, PIN, SEATS, SOU, WIND_BIT
+from mahjong_core.trace import Term, any_of, stage, trace
+from mahjong_core.worth.keys import Keys
+from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation
+
+ROUND_ENDS: Mapping[str, int] = {"other_won": 1, "draw": 2}
+SUIT_BITS: Mapping[str, int] = {"m": MAN, "p": PIN, "s": SOU}
+
+
+class Parts(NamedTuple):
+    """What a ruleset is made of, checked."""
+
+    table: Table
+    method: Method
+    settlement: Settlement
+    patterns: Mapping[str, Pattern]
+    shapes: Sequence[Shape]
+
+
+class Ruleset:
+    """A ruleset.  Immutable; made by ``load``.
+
+    ``name``: as loaded (``"riichi:tenhou"``); ``table``: everything it says; ``options``: name -> chosen value;
+    ``fingerprint``: of the merged table, so that a score can be traced to its rules.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        parts: Parts,
+        options: Mapping[str, Any],
+        with_own_options: Callable[[Mapping[str, Any]], Ruleset],
+    ) -> None:
+        self.name, self.table, self.options = name, parts.table, options
+        self.settlement = parts.settlement
+        terms = _terms(parts)
+        self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
+        self.valuation: Valuation = parts.method.valuation(parts.table, self.keys)
+        lines = {at: [(self.keys.offset[id], t) for id, t in terms.items() if stage(t) == at] for at in range(4)}
+        self._match_situation = one_hand("match_situation", lines[SITUATION])
+        self.matchers = Matchers(
+            one_hand("match_hand", lines[HAND]),
+            one_hand("match_reading", lines[READING]),
+            one_hand("match_place", lines[PLACE]),
+        )
+        exposes = parts.table.winning_discard == "exposed"
+        rows, points = self.valuation.rows, self.valuation.points
+        self._best_reading = scorer(self.matchers, rows, points, parts.shapes, exposes)
+        self._closed = Remembered[How, Circumstances](lambda how: self._circumstances(how, True))
+        self._open = Remembered[How, Circumstances](lambda how: self._circumstances(how, False))
+        self._inspector = Inspector(parts.table)
+        self._variants = Remembered[str, Ruleset](lambda options: with_own_options(json.loads(options)))
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name} {self.fingerprint}>"
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Twelve hexadecimal digits that change when anything that may change a score does."""
+        table = self.table.model_dump(mode="json", exclude={"title", "preset", "unverified", "options", "defaults"})
+        text = json.dumps(table, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    # ------------------------------------------------------------------------------------------------ one hand
+    def score(self, hand: Hand, situation: Situation | None = None) -> Result:
+        """What a hand is worth.
+
+        Never raises: a hand that cannot be scored has a ``status`` and ``problems`` that say why.  ``situation`` absent:
+        a hand that did not win.
+        """
+        situation = NOT_WON if situation is None else situation
+        if self._inspector.quick(hand, situation):
+            circumstances = self._closed[situation.how] if hand.closed else self._open[situation.how]
+            if situation.win is None:
+                return self._unfinished(hand, situation, circumstances)
+            best = self._best_reading(hand, circumstances, situation.dora, situation.ura)
+            if best is not None and (best.rank >= 0 or not best.shape):
+                return Result(self, hand, situation, "no_role" if best.rank == NOT_WORTH_A_WIN else "win", best)
+            return self._incomplete(hand, situation)
+        status, problems = self._inspector.inspect(hand, situation)
+        return Result(self, hand, situation, status, None, problems)
+
+    def _unfinished(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
+        """A hand that did not win: valued where the ruleset does so."""
+        best = None
+        if self.valuation.values_unfinished:
+            rows, points = self.valuation.rows, self.valuation.points
+            best = best_partition(hand, circumstances, self.matchers, rows, points)
+        return Result(self, hand, situation, "not_a_win", best)
+
+    def _incomplete(self, hand: Hand, situation: Situation) -> Result:
+        """Tiles that do not make a win: as a hand that did not win, without the tile if another discarded it."""
+        best = None
+        if self.valuation.values_unfinished:
+            own = [*hand.concealed, hand.win_tile] if situation.win == TSUMO else hand.concealed
+            tiles = Hand([tile for tile in own if tile is not None], hand.groups)
+            how = self._how_unfinished(situation)
+            best = best_partition(
+                tiles, self._circumstances(how, hand.closed)._replace(), self.matchers, self.valuation.rows,
+                self.valuation.points,
+            )  # fmt: skip
+        return Result(self, hand, situation, "not_a_win", best)
+
+    @staticmethod
+    def _how_unfinished(situation: Situation) -> How:
+        return Situation(None, situation.seat, situation.round, given=situation.given).how
+
+    def _circumstances(self, how: How, closed: bool) -> Circumstances:
+        """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
+        h = Facts()
+        h.won, h.closed, h.self_draw, h.dealer = how.win is not None, closed, how.win == TSUMO, how.seat == SEATS[0]
+        h.seat, h.round = WIND_BIT.get(how.seat or "", 0), WIND_BIT.get(how.round or "", 0)
+        flags = self.known_flags(how.flags)
+        h.events = sum(event(flag) for flag in flags)
+        h.given = {name: self._given(name, how) for name in self.table.situation}
+        key = self._match_situation(h)
+        return Circumstances(
+            bool(h.won), closed, bool(h.self_draw), bool(h.dealer), h.seat, h.round, h.events, h.given, key
+        )  # pyright: ignore[reportArgumentType]
+
+    def known_flags(self, flags: Iterable[str]) -> set[str]:
+        """Those that this ruleset knows, with what they imply."""
+        known = {flag for flag in flags if flag in self.table.flags}
+        return known.union(*(self.table.flags[flag].implies for flag in known))
+
+    def _given(self, name: str, how: How) -> int:
+        declared = self.table.situation[name]
+        value = how.given.get(name)
+        if value is None and declared.absent == "round":
+            value = how.round
+        table: Mapping[Any, int] = {"wind": WIND_BIT, "suit": SUIT_BITS, "round_end": ROUND_ENDS}.get(declared.kind, {})
+        return table.get(value, 0) if declared.kind != "count" else int(value or 0)
+
+    # ------------------------------------------------------------------------------------------------ more hands
+    def with_options(self, options: Mapping[str, Any]) -> Ruleset:
+        """This ruleset with a record's own options laid over everything; made once for each set of options."""
+        return self._variants[json.dumps(dict(options), sort_keys=True)] if options else self
+
+    def score_record(self, record: Mapping[str, Any], number: int | None = None) -> Result:
+        """Score one record; one that cannot be read is an ``invalid`` result."""
+        from mahjong_core.batch import score_record
+
+        return score_record(self, record, number)
+
+    def score_many(self, records: Iterable[Mapping[str, Any]]) -> Iterator[Result]:
+        """Score records one after the other, each with its own options; the same results as one by one."""
+        for number, record in enumerate(records, 1):
+            yield self.score_record(record, number)
+
+    def waits(self, hand: Hand, situation: Situation | None = None) -> list[Any]:
+        """The tiles that complete a hand of 13, each with the shapes of its wait; see ``mahjong_core.waits``."""
+        from mahjong_core.waits import waits
+
+        return waits(self, hand, situation)
+
+    def inspect(self, hand: Hand, situation: Situation | None = None) -> list[Any]:
+        """Every problem of a hand and its situation under this ruleset, or an empty list."""
+        return list(self._inspector.inspect(hand, NOT_WON if situation is None else situation)[1])
+
+    def diff(self, other: Ruleset) -> list[Any]:
+        """The roles, options and figures in which two rulesets differ; see ``mahjong_core.compare``."""
+        from mahjong_core.compare import diff
+
+        return diff(self, other)
+
+    @property
+    def source_code(self) -> str:
+        """The generated functions that match patterns, as Python text."""
+        functions = (self._match_situation, *self.matchers)
+        return "\n\n".join(str(getattr(function, "source", "")) for function in functions)
+
+    def notes(self, hand: Hand, situation: Situation) -> list[str]:
+        """What the user should know about how the hand was read."""
+        return self._inspector.notes(hand, situation)
+
+    def ignored(self, situation: Situation) -> list[str]:
+        """Flags and keys of the situation that mean nothing here."""
+        flags = sorted(flag for flag in situation.flags if flag not in self.table.flags)
+        given = sorted(name for name in situation.how.given if name not in self.table.situation)
+        return [*flags, *given]
+
+
+NOT_WON = Situation()
+
+
+def _terms(parts: Parts) -> dict[str, Term]:
+    """id -> traced pattern, of roles, items and what the method wants to know beside them."""
+    kinds = {
+        name: NUMBER if given.kind in ("count", "round_end") else SET for name, given in parts.table.situation.items()
+    }
+    roles = {id: role for id, role in parts.table.roles.items() if role.event is None}
+    terms = {
+        id: any_of([trace(parts.patterns[name], kinds) for name in line.patterns])
+        for id, line in {**roles, **parts.table.items}.items()
+    }
+    for name in parts.method.conditions:
+        terms[name] = trace(parts.patterns[name], kinds)
+    return terms
+
+
+__all__ = ["TRUTH", "Best", "Parts", "Ruleset"]

@@ -1,0 +1,214 @@
+"""One hand, from its tiles to the reading that is worth most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from typing import Any, Final, NamedTuple
+
+from mahjong_core.decompose import tally
+from mahjong_core.facts import (
+    EDGE,
+    MIDDLE,
+    NO_WAIT,
+    PARTITION,
+    SINGLE,
+    STANDARD,
+    TWO_PAIRS,
+    TWO_SIDED,
+    WHOLE_HAND,
+    Facts,
+)
+from mahjong_core.hands import Hand, Split
+from mahjong_core.shapes import Shape, Whole
+from mahjong_core.tiles import KINDS, next_kind
+
+NOT_READ: Final = -2  # lower than the rank of any reading
+
+
+class Circumstances(NamedTuple):
+    """What a ruleset makes of a situation, before it looks at the hand."""
+
+    won: bool
+    closed: bool
+    self_draw: bool
+    dealer: bool
+    seat: int
+    round: int
+    events: int
+    given: Mapping[str, Any]
+    key: int  # the lines of the situation alone that hold
+
+
+class Best(NamedTuple):
+    """The reading that counts, as it was met; put into words when asked."""
+
+    rank: int
+    key: int
+    tally: int
+    wait: int
+    shape: int
+    splits: Sequence[Split] = ()
+    whole: Whole | None = None
+
+
+class Matchers(NamedTuple):
+    """The generated functions: which lines hold, as a key."""
+
+    hand: Callable[[Facts], int]
+    reading: Callable[[Facts], int]
+    place: Callable[[Facts], int]
+
+
+def _completed_runs(win: int) -> tuple[tuple[int, int], ...]:
+    """For a winning kind, (runs that it may have completed, the wait it then was)."""
+    if win >= 27:
+        return ()
+    rank, bit = win % 9, 1 << win
+    runs = {TWO_SIDED: 0, EDGE: 0, MIDDLE: 0}
+    if rank <= 6:
+        runs[EDGE if rank == 6 else TWO_SIDED] |= bit
+    if 1 <= rank <= 7:
+        runs[MIDDLE] |= bit >> 1
+    if rank >= 2:
+        runs[EDGE if rank == 2 else TWO_SIDED] |= bit >> 2
+    return tuple((completed, wait) for wait, completed in runs.items() if completed)
+
+
+COMPLETED_RUNS: Final = tuple(_completed_runs(win) for win in range(KINDS))
+EXPOSED: Final = tuple(tally("triplets", False, kind) - tally("triplets", True, kind) for kind in range(KINDS))
+NEXT: Final = tuple(next_kind(kind) for kind in range(KINDS))
+
+
+def shown(hand: Hand, indicators: Sequence[int]) -> int:
+    """Tiles of the hand that these indicators point to."""
+    return sum(hand.held[NEXT[indicator]] for indicator in indicators)
+
+
+def observed(hand: Hand, c: Circumstances) -> Facts:
+    """The facts that hold for every reading of a hand."""
+    h = Facts()
+    h.won, h.closed, h.self_draw, h.dealer = c.won, c.closed, c.self_draw, c.dealer
+    h.seat, h.round, h.events, h.given = c.seat, c.round, c.events, c.given
+    h.tiles, h.held_2, h.held_3, h.held_4, h.win_tile = hand.tiles, hand.held_2, hand.held_3, hand.held_4, hand.win_bit
+    h.quads, h.concealed_quads, h.added_quads = hand.quads, hand.concealed_quads, hand.added_quads
+    h.claimed, h.bonus, h.reds = hand.claimed, hand.bonus, hand.reds
+    return h
+
+
+def scorer(
+    match: Matchers,
+    rows: Mapping[int, Sequence[int]],
+    points: Mapping[int, int],
+    shapes: Sequence[Shape],
+    discard_exposes: bool,
+) -> Callable[[Hand, Circumstances, Sequence[int], Sequence[int]], Best | None]:
+    """The function (hand that won, circumstances, dora and ura indicators) -> its best reading, or None."""
+    match_hand, match_reading, match_place = match
+    wholes = [(shape.find, shape.number) for shape in shapes]
+
+    def best_reading(hand: Hand, c: Circumstances, dora: Sequence[int], ura: Sequence[int]) -> Best | None:
+        # --- the hand
+        h = observed(hand, c)
+        h.dora = h.first_dora = h.ura = h.first_ura = 0
+        if dora:
+            h.dora, h.first_dora = shown(hand, dora), hand.held[NEXT[dora[0]]]
+        if ura:
+            h.ura, h.first_ura = shown(hand, ura), hand.held[NEXT[ura[0]]]
+        hand_key = c.key | match_hand(h)
+        best, found = NOT_READ, None
+        win, win_bit = hand.win, hand.win_bit
+        man, pin, sou, honours = hand.suits
+
+        # --- its readings, and in each the places of the winning tile
+        if man.has_pair + pin.has_pair + sou.has_pair + honours.has_pair == 1:
+            h.shape = STANDARD
+            for s4 in honours.splits:
+                for s1 in man.splits:
+                    for s2 in pin.splits:
+                        for s3 in sou.splits:
+                            splits = (s1, s2, s3, s4)
+                            runs1, runs1_2, runs1_3, runs1_4, triplets1, pair1, sealed1, tally1, own1, own_t1, _ = s1
+                            runs2, runs2_2, runs2_3, runs2_4, triplets2, pair2, sealed2, tally2, own2, own_t2, _ = s2
+                            runs3, runs3_2, runs3_3, runs3_4, triplets3, pair3, sealed3, tally3, own3, own_t3, _ = s3
+                            _, _, _, _, triplets4, pair4, sealed4, tally4, _, own_t4, _ = s4
+                            h.runs, h.runs_2 = runs1 | runs2 | runs3, runs1_2 | runs2_2 | runs3_2
+                            h.runs_3, h.runs_4 = runs1_3 | runs2_3 | runs3_3, runs1_4 | runs2_4 | runs3_4
+                            h.triplets = triplets1 | triplets2 | triplets3 | triplets4
+                            h.pair = pair = pair1 | pair2 | pair3 | pair4
+                            h.concealed_triplets = sealed1 | sealed2 | sealed3 | sealed4
+                            groups = tally1 + tally2 + tally3 + tally4
+                            key = hand_key | match_reading(h)
+                            own_runs = own1 | own2 | own3
+                            for completed, wait in COMPLETED_RUNS[win]:
+                                if own_runs & completed:
+                                    h.wait = wait
+                                    place_key = key | match_place(h)
+                                    rank = rows[place_key][points[groups]]
+                                    if rank > best:
+                                        best, found = rank, (place_key, groups, wait, STANDARD, splits)
+                            if pair & win_bit:
+                                h.wait = SINGLE
+                                place_key = key | match_place(h)
+                                rank = rows[place_key][points[groups]]
+                                if rank > best:
+                                    best, found = rank, (place_key, groups, SINGLE, STANDARD, splits)
+                            if (own_t1 | own_t2 | own_t3 | own_t4) & win_bit:
+                                h.wait = TWO_PAIRS
+                                if discard_exposes and not c.self_draw:
+                                    h.concealed_triplets ^= win_bit  # pyright: ignore[reportOperatorIssue]
+                                    groups += EXPOSED[win]
+                                place_key = key | match_place(h)
+                                rank = rows[place_key][points[groups]]
+                                if rank > best:
+                                    best, found = rank, (place_key, groups, TWO_PAIRS, STANDARD, splits)
+
+        # --- the hand as a whole
+        answer = None if found is None else Best(best, *found)
+        for find, number in wholes:
+            for whole in find(hand):
+                _read_as_whole(h, number, whole.pair)
+                key = hand_key | match_reading(h) | match_place(h)
+                rank = rows[key][0]
+                if rank > best:
+                    best, answer = rank, Best(rank, key, 0, WHOLE_HAND, number, (), whole)
+        return answer
+
+    return best_reading
+
+
+def _read_as_whole(h: Facts, shape: int, pair: int) -> None:
+    h.shape, h.pair, h.wait = shape, pair, WHOLE_HAND
+    h.runs = h.runs_2 = h.runs_3 = h.runs_4 = h.triplets = h.concealed_triplets = 0
+
+
+def best_partition(
+    hand: Hand, c: Circumstances, match: Matchers, rows: Mapping[int, Sequence[int]], points: Mapping[int, int]
+) -> Best:
+    """The best way to take groups and pairs out of a hand that did not win."""
+    h = observed(hand, c)
+    h.dora = h.first_dora = h.ura = h.first_ura = 0
+    h.shape, h.wait = PARTITION, NO_WAIT
+    hand_key = c.key | match.hand(h)
+    best: Best | None = None
+    for splits in product(*hand.partitions):
+        _take_together(h, splits)
+        groups = sum(split.tally for split in splits)
+        key = hand_key | match.reading(h) | match.place(h)
+        rank = rows[key][points[groups]]
+        if best is None or rank > best.rank:
+            best = Best(rank, key, groups, NO_WAIT, PARTITION, splits)
+    assert best is not None  # even no tiles have one partition
+    return best
+
+
+def _take_together(h: Facts, splits: Sequence[Split]) -> None:
+    h.runs = h.runs_2 = h.runs_3 = h.runs_4 = h.triplets = h.pair = h.concealed_triplets = 0
+    for split in splits:
+        h.runs |= split.runs
+        h.runs_2 |= split.runs_2
+        h.runs_3 |= split.runs_3
+        h.runs_4 |= split.runs_4
+        h.triplets |= split.triplets
+        h.pair |= split.pair
+        h.concealed_triplets |= split.concealed_triplets

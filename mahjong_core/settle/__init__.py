@@ -1,0 +1,1 @@
+"""From what a hand is worth to who pays what."""

@@ -1,0 +1,86 @@
+"""How a hand was won, or how its round ended: everything about it that its tiles do not show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mahjong_core.facts import event
+from mahjong_core.tiles import SEATS
+
+RON, TSUMO = "ron", "tsumo"
+
+
+class How:
+    """The part of a situation that patterns ask for.  An object that exists once, so it is looked up by identity."""
+
+    __slots__ = ("events", "flags", "given", "round", "seat", "win")
+
+    def __init__(
+        self, win: str | None, seat: str | None, round: str | None, flags: frozenset[str], given: tuple[Any, ...]
+    ) -> None:
+        self.win, self.seat, self.round, self.flags = win, seat, round, flags
+        self.events = sum(event(flag) for flag in flags)
+        self.given: dict[str, Any] = dict(given)
+
+
+_HOWS: Final[dict[tuple[Any, ...], How]] = {}
+
+
+def how_of(*key: Any) -> How:
+    """The one ``How`` of these fields."""
+    found = _HOWS.get(key)
+    if found is None:
+        found = _HOWS[key] = How(*key)
+    return found
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How a hand was won.  Immutable.
+
+    ``win``: ``"ron"``, ``"tsumo"`` or None for a hand that did not win.  ``seat``, ``round``: ``"E" "S" "W" "N"``, or
+    None for a child whose wind counts for nothing.  ``ron_from``: who discarded, or None.  ``flags``: ``"riichi"`` ...
+    ``dora_indicators``, ``ura_indicators``: tiles as text (``"4s1z"``).  ``pao``: the liable seat, or
+    ``{role id: seat}``.  ``given``: what else a ruleset asks for (``dominant_wind``, ``wins_in_a_row``, ``void``,
+    ``already_won``, ``round_end``).  ``river``: own discards, as text.
+
+    Raises HandError with every problem if a value is not what it should be.
+    """
+
+    win: str | None = None
+    seat: str | None = "S"
+    round: str | None = "E"
+    ron_from: str | None = None
+    flags: frozenset[str] = frozenset()
+    dora_indicators: str = ""
+    ura_indicators: str = ""
+    honba: int = 0
+    riichi_sticks: int = 0
+    pao: str | Mapping[str, str] | None = None
+    given: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    river: str | None = None
+    how: How = field(init=False, repr=False, compare=False)
+    dora: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    ura: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        from mahjong_core.notation import check_situation, parse_kinds
+
+        put = object.__setattr__
+        put(self, "flags", frozenset([self.flags] if isinstance(self.flags, str) else self.flags))
+        check_situation(self)
+        given = tuple(sorted((name, _hashable(value)) for name, value in self.given.items() if value is not None))
+        put(self, "how", how_of(self.win, self.seat, self.round, self.flags, given))
+        put(self, "dora", parse_kinds(self.dora_indicators))
+        put(self, "ura", parse_kinds(self.ura_indicators))
+
+
+def _hashable(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value  # pyright: ignore
+
+
+def payers(winner: str, seats: Iterable[str] = SEATS) -> list[str]:
+    """Everyone but the winner, in order of the seats."""
+    return [seat for seat in seats if seat != winner]

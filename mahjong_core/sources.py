@@ -1,0 +1,172 @@
+"""Tables as they are written: YAML files and mappings, the place of every key in them, and how they are laid over
+each other."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from mahjong_core.errors import RulesetError
+
+KeyPath = tuple[str | int, ...]
+
+# YAML 1.1 reads no, on and 12:30 as truths and numbers; here only what looks like one is one.
+_PLAIN: Final[tuple[tuple[re.Pattern[str], Any], ...]] = (
+    (re.compile(r"(null|~|)\Z"), lambda text: None),
+    (re.compile(r"(true|false)\Z"), lambda text: text == "true"),
+    (re.compile(r"-?\d+\Z"), int),
+    (re.compile(r"-?\d+\.\d+\Z"), float),
+)
+
+
+class Source:
+    """One table as written: its data, and the line of every key path in it."""
+
+    def __init__(self, label: str, data: Mapping[str, Any], places: Mapping[KeyPath, int] | None = None) -> None:
+        self.label, self.data, self._places = label, data, places or {}
+
+    @classmethod
+    def from_file(cls, path: Path) -> Source:
+        """Read a YAML file.  Raises RulesetError with every key that is written twice, or the place of a mistake."""
+        return cls.from_text(read_text(path), str(path))
+
+    @classmethod
+    def from_text(cls, text: str, label: str) -> Source:
+        """Read YAML text; ``label`` names it in messages."""
+        loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        try:
+            root: Any = yaml.compose(text, Loader=loader)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            line = f"{label}:{mark.line + 1}" if mark else label
+            said = getattr(error, "problem", None) or str(error)
+            raise RulesetError(label, [f"{line}: not YAML: {said}"]) from None
+        builder = _Builder(label)
+        data = builder.build(root, ()) if root is not None else {}
+        if not isinstance(data, Mapping):
+            builder.problems.append(f"{label}:1: expected a mapping of keys, got {data!r}")
+        if builder.problems:
+            raise RulesetError(label, builder.problems)
+        return cls(label, data, builder.places)
+
+    def part(self, at: KeyPath) -> Source:
+        """The mapping that stands at a key path, as a source of its own."""
+        here: Any = self.data
+        for step in at:
+            here = here.get(step) if isinstance(here, Mapping) else None
+        places = {path[len(at) :]: line for path, line in self._places.items() if path[: len(at)] == at}
+        return Source(self.label, here if isinstance(here, Mapping) else {}, places)
+
+    def place(self, at: KeyPath) -> str:
+        """``file:line`` of the nearest enclosing key that is written here."""
+        for end in range(len(at), -1, -1):
+            if at[:end] in self._places:
+                return f"{self.label}:{self._places[at[:end]]}"
+        return self.label
+
+    def has(self, at: KeyPath) -> bool:
+        """Is this key written here?"""
+        here: Any = self.data
+        for step in at:
+            if isinstance(here, Mapping) and step in here:
+                here = here[step]
+            elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+                here = here[step]
+            else:
+                return False
+        return True
+
+
+class _Builder:
+    """From nodes to data, noting where each key stands."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.places: dict[KeyPath, int] = {}
+        self.problems: list[str] = []
+
+    def build(self, node: Any, at: KeyPath) -> Any:
+        self.places.setdefault(at, node.start_mark.line + 1)
+        if isinstance(node, yaml.MappingNode):
+            return self._mapping(node, at)
+        if isinstance(node, yaml.SequenceNode):
+            return [self.build(item, (*at, i)) for i, item in enumerate(node.value)]
+        return _scalar(node)
+
+    def _mapping(self, node: Any, at: KeyPath) -> dict[str, Any]:
+        out: dict[str, Any] = {}
+        for key_node, value_node in node.value:
+            line, path = key_node.start_mark.line + 1, (*at, str(key_node.value))
+            if path[-1] in out:
+                first = self.places[path]
+                self.problems.append(f"{self.label}:{line}: {dotted(path)}: this key is already set at line {first}")
+            self.places[path] = line
+            out[str(key_node.value)] = self.build(value_node, path)
+        return out
+
+
+def _scalar(node: Any) -> Any:
+    text = str(node.value)
+    if node.style is None:  # plain, not quoted
+        for pattern, convert in _PLAIN:
+            if pattern.match(text):
+                return convert(text)
+    return text
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.  Raises RulesetError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise RulesetError(str(path), [f"{path}: cannot be read: {reason}"]) from None
+
+
+def merged(sources: Iterable[Source]) -> dict[str, Any]:
+    """All sources laid over each other, the later over the earlier."""
+    data: dict[str, Any] = {}
+    for source in sources:
+        data = merge(data, source.data)
+    return data
+
+
+def merge(base: Any, over: Any) -> Any:
+    """JSON Merge Patch (RFC 7396): mappings merge key by key, ``None`` removes, anything else replaces."""
+    if not isinstance(over, Mapping):
+        return over
+    out: dict[str, Any] = dict(base) if isinstance(base, Mapping) else {}
+    for key, value in over.items():
+        if value is None:
+            out.pop(key, None)
+        else:
+            out[key] = merge(out.get(key), value)
+    return out
+
+
+def written_at(sources: Sequence[Source], at: KeyPath) -> str:
+    """``file:line`` where the last source that wrote this key, or the nearest key above it, did so."""
+    for end in range(len(at), -1, -1):
+        for source in reversed(sources):
+            if source.has(at[:end]):
+                return source.place(at)
+    return sources[0].label
+
+
+def dotted(at: KeyPath) -> str:
+    """``('roles', 'tanyao', 'open')`` -> ``'roles.tanyao.open'``."""
+    return ".".join(map(str, at)) or "(top)"
+
+
+def nearest(word: str, words: Iterable[str], otherwise: bool = False) -> str:
+    """``"; did you mean 'open'?"`` for the word that is most like it, or nothing, or (``otherwise``) all there are."""
+    words = list(words)
+    close = difflib.get_close_matches(word, words, 1, cutoff=0.6)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there are {', '.join(sorted(words))}" if otherwise and words else ""

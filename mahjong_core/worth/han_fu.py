@@ -1,0 +1,210 @@
+"""The Japanese way to value a hand: han from its roles, fu from its sets, pair and wait, both into basic points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple
+
+from pydantic import NonNegativeInt, PositiveInt, model_validator
+
+from mahjong_core.remembered import Remembered
+from mahjong_core.tables import Role, Strict, Table
+from mahjong_core.worth.keys import Keys
+from mahjong_core.worth.methods import NOT_WORTH_A_WIN, ItemLine, Method, Worth
+from mahjong_core.worth.resolve import Held, candidates
+from mahjong_core.worth.sets import most_set_points, set_points
+
+CLOSED: Final = "closed_hand"
+
+
+class HanRole(Role):
+    han: PositiveInt | None = None
+    open: NonNegativeInt | None = None  # han of an open hand: absent, the same; 0, closed hands only
+    yakuman: PositiveInt | None = None  # so many limit hands
+
+    @model_validator(mode="after")
+    def _one_worth(self) -> HanRole:
+        if (self.han is None) == (self.yakuman is None):
+            raise ValueError("give either 'han' or 'yakuman'")
+        return self
+
+
+class Tier(Strict):
+    han: PositiveInt  # from so many han on
+    basic: PositiveInt
+
+
+class HanFuSettings(Strict):
+    round_fu_to: PositiveInt
+    first_doublings: NonNegativeInt  # basic points = fu doubled han + so many times
+    tiers: dict[str, Tier]  # the lowest caps what fu and few han make
+    kazoe_yakuman: bool | Literal["no_limit"]
+    kazoe_han: PositiveInt  # counted yakuman: from so many han on
+    yakuman: PositiveInt  # basic points of one
+    kiriage_mangan: bool
+    kiriage_basic: PositiveInt  # rounded up to the lowest tier
+    combine_yakuman: bool
+    max_yakuman: PositiveInt | None = None
+    sextuple_limit: bool = False
+
+
+class HanFuTable(Table):
+    roles: dict[str, HanRole]  # type: ignore[assignment]  # pyright: ignore[reportIncompatibleVariableOverride]
+    settings: HanFuSettings
+
+
+class Counted(NamedTuple):
+    """One set of roles and items that may count together."""
+
+    roles: Held
+    items: Held
+    han: int
+    yakuman: int
+    flat: int | None  # fu that stands for everything
+    fu: int  # of the items
+
+
+class HanFu:
+    """The method at work on one table."""
+
+    values_unfinished = False
+
+    def __init__(self, table: HanFuTable, keys: Keys) -> None:
+        self.table, self.keys, self.settings = table, keys, table.settings
+        self.replaces = {id: line.replaces for id, line in table.lines.items()}
+        self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
+        self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
+        self._row_of: Mapping[tuple[int, int, int | None, int], tuple[int, ...]] = Remembered(self._shared_row)
+
+    @cached_property
+    def limit(self) -> int:
+        return self.settings.yakuman
+
+    # --- which roles count
+    def counted(self, key: int) -> list[Counted]:
+        """Every set of lines that may count together and makes a win."""
+        held = self.keys.held(key)
+        closed = CLOSED in held
+        worthy = {id: n for id, n in held.items() if id in self.table.items or self._worth_of(id, closed)}
+        found = [self._add_up(chosen, closed) for chosen in candidates(worthy, self.table.roles, self.replaces)]
+        return [counted for counted in found if counted is not None]
+
+    def _worth_of(self, id: str, closed: bool) -> int:
+        """Han or yakuman of a role, 0 where it does not count."""
+        role = self.table.roles.get(id)
+        if role is None:
+            return 0
+        worth = role.han or role.yakuman or 0
+        return worth if closed or role.open is None else role.open
+
+    def _add_up(self, chosen: Held, closed: bool) -> Counted | None:
+        roles = {id: n for id, n in chosen.items() if id in self.table.roles}
+        if not any(self._wins_alone(id, closed) for id in roles):
+            return None
+        yakuman = {id: self._worth_of(id, closed) * n for id, n in roles.items() if self.table.roles[id].yakuman}
+        if yakuman:
+            if not self.settings.combine_yakuman:
+                best = max(yakuman, key=lambda id: yakuman[id])
+                yakuman = {best: yakuman[best]}
+            return Counted({id: roles[id] for id in yakuman}, {}, 0, self._capped(sum(yakuman.values())), None, 0)
+        items = {id: n for id, n in chosen.items() if id in self.table.items}
+        flats = [self.table.items[id].points for id in items if self.table.items[id].flat]
+        if flats:
+            items = {id: n for id, n in items.items() if self.table.items[id].flat}
+        fu = sum(self.table.items[id].points * n for id, n in items.items())
+        han = sum(self._worth_of(id, closed) * n for id, n in roles.items())
+        return Counted(roles, items, han, 0, flats[0] if flats else None, fu)
+
+    def _wins_alone(self, id: str, closed: bool) -> bool:
+        alone = self.table.roles[id].alone
+        return alone is None or (alone == "closed" and closed)
+
+    def _capped(self, yakuman: int) -> int:
+        ceilings = [n for n in (self.settings.max_yakuman, 6 if self.settings.sextuple_limit else None) if n]
+        return min([yakuman, *ceilings])
+
+    # --- ranks: basic points, then yakuman before counted yakuman, then han, then the larger raw fu
+    def _row(self, key: int) -> Sequence[int]:
+        rows = [self._row_of[c.han, c.yakuman, c.flat, c.fu] for c in self.counted(key)]
+        if not rows:
+            return (NOT_WORTH_A_WIN,) * (most_set_points(self.table) + 1)
+        return rows[0] if len(rows) == 1 else [max(ranks) for ranks in zip(*rows, strict=True)]
+
+    def _shared_row(self, worth: tuple[int, int, int | None, int]) -> tuple[int, ...]:
+        han, yakuman, flat, fu = worth
+        return tuple(self._rank(han, yakuman, flat, fu + sets) for sets in range(most_set_points(self.table) + 1))
+
+    def _rank(self, han: int, yakuman: int, flat: int | None, raw: int) -> int:
+        basic, _ = self.basic(han, yakuman, self.rounded(raw, flat))
+        return ((basic << 8 | yakuman) << 8 | han) << 12 | raw
+
+    def rounded(self, raw: int, flat: int | None) -> int:
+        """Fu, rounded up; a flat figure stays as it is."""
+        step = self.settings.round_fu_to
+        return flat if flat is not None else -(-raw // step) * step
+
+    def basic(self, han: int, yakuman: int, fu: int) -> tuple[int, str | None]:
+        """Basic points and the name of the limit that they reached."""
+        settings = self.settings
+        if yakuman:
+            return settings.yakuman * yakuman, "yakuman"
+        if settings.kazoe_yakuman and han >= settings.kazoe_han:
+            times = han // settings.kazoe_han if settings.kazoe_yakuman == "no_limit" else 1
+            return settings.yakuman * times, "kazoe_yakuman"
+        reached = [(tier.basic, name) for name, tier in settings.tiers.items() if han >= tier.han]
+        if reached:
+            return max(reached)
+        plain = fu << han + settings.first_doublings
+        least, name = min((tier.basic, name) for name, tier in settings.tiers.items())
+        if plain >= least or (settings.kiriage_mangan and plain >= settings.kiriage_basic):
+            return least, name
+        return plain, None
+
+    # --- in words and figures
+    def worth(self, key: int, tally: int) -> Worth:
+        sets = self.points[tally]
+        closed = CLOSED in self.keys.held(key)
+        best = max(self.counted(key), key=lambda c: self._rank(c.han, c.yakuman, c.flat, c.fu + sets), default=None)
+        if best is None:
+            return Worth({}, (), False, {"han": 0, "fu": None, "yakuman": 0}, 0, {}, None, ())
+        unit = "yakuman" if best.yakuman else "han"
+        roles = {id: (unit, self._worth_of(id, closed) * n, n) for id, n in best.roles.items()}
+        if best.yakuman:
+            basic, limit = self.basic(0, best.yakuman, 0)
+            shares = {id: self.settings.yakuman * number for id, (_, number, _) in roles.items()}
+            measures = {"han": None, "fu": None, "yakuman": best.yakuman}
+            steps: list[tuple[str, Mapping[str, Any]]] = [("yakuman", {"yakuman": best.yakuman, "basic": basic})]
+            return Worth(roles, (), False, measures, basic, shares, limit, steps)
+        items = [ItemLine(id, self.table.items[id].points * n, n) for id, n in best.items.items()]
+        raw = best.fu + sets
+        fu = self.rounded(raw, best.flat)
+        basic, limit = self.basic(best.han, 0, fu)
+        measures = {"han": best.han, "fu": fu, "yakuman": 0}
+        return Worth(roles, items, best.flat is None, measures, basic, {}, limit, self._steps(best, raw, fu))
+
+    def _steps(self, best: Counted, raw: int, fu: int) -> list[tuple[str, Mapping[str, Any]]]:
+        basic, limit = self.basic(best.han, 0, fu)
+        plain = fu << best.han + self.settings.first_doublings
+        steps: list[tuple[str, Mapping[str, Any]]] = []
+        if best.flat is not None:
+            steps.append(("fu_flat", {"fu": fu}))
+        else:
+            steps.append(("fu_rounded", {"raw": raw, "fu": fu}))
+        if limit is None:
+            power = best.han + self.settings.first_doublings
+            steps.append(("basic", {"fu": fu, "power": power, "han": best.han, "basic": basic}))
+        elif plain < basic and best.han < min(tier.han for tier in self.settings.tiers.values()):
+            steps.append(("kiriage", {"plain": plain, "basic": basic}))
+        else:
+            steps.append(("tier", {"han": best.han, "fu": fu, "limit": limit, "basic": basic}))
+        return steps
+
+    def nearly(self, key: int) -> list[str]:
+        held = self.keys.held(key)
+        counted: set[str] = set[str]().union(*(c.roles for c in self.counted(key)))
+        return [id for id in held if id in self.table.roles and id not in counted]
+
+
+HAN_FU: Final = Method("han_fu", HanFuTable, HanFu, conditions=(CLOSED,))
+

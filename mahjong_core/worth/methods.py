@@ -1,0 +1,79 @@
+"""What a method of valuing is: the one shape that the core knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from mahjong_core.tables import Table
+
+NOT_WORTH_A_WIN = -1  # the rank of a hand that is complete and has no role to win by
+
+
+class ItemLine(NamedTuple):
+    """One line under fu or points."""
+
+    id: str
+    points: int
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What one reading is worth.
+
+    ``roles``: role id -> (worth key, number, how often), the number already multiplied; ``measures``: the method's own
+    figures; ``basic``: what settlements start from; ``shares``: role id -> its part of ``basic``, where roles are worth
+    whole limits; ``steps``: the conversion as (phrase id, figures).
+    """
+
+    roles: Mapping[str, tuple[str, int, int]]
+    items: Sequence[ItemLine]  # without those of the sets
+    sets: bool  # do the sets have points of their own here?
+    measures: Mapping[str, int | None]
+    basic: int
+    shares: Mapping[str, int]
+    limit: str | None
+    steps: Sequence[tuple[str, Mapping[str, Any]]]
+
+
+class Valuation(Protocol):
+    """A method at work on one table.
+
+    ``rows[key][points[tally]]`` ranks a reading: ``key`` has the lines that hold, ``tally`` the triplets and quads; the
+    highest rank counts, ``NOT_WORTH_A_WIN`` is a hand without a role to win by.  Both tables are remembered answers.
+    """
+
+    values_unfinished: bool
+
+    @property
+    def rows(self) -> Mapping[int, Sequence[int]]: ...
+
+    @property
+    def points(self) -> Mapping[int, int]: ...
+
+    def worth(self, key: int, tally: int) -> Worth:
+        """The worth behind the rank, put into words and figures."""
+        ...
+
+    def nearly(self, key: int) -> list[str]:
+        """Roles that hold in a reading but do not count (closed only, not alone, worth nothing), for explanations."""
+        ...
+
+    @property
+    def limit(self) -> int:
+        """One limit, in the unit of ``Worth.basic``: what a comparison shows shares of."""
+        ...
+
+
+class Method(NamedTuple):
+    """A method as a plug-in brings it: a name for ``method:``, the model of its table, and how to value with it.
+
+    ``conditions`` are names of patterns that the method wants in its keys beside roles and items.
+    """
+
+    name: str
+    table: type[Table]
+    valuation: Callable[[Any, Any], Valuation]  # (table, Keys)
+    conditions: Sequence[str] = ()

@@ -1,0 +1,158 @@
+"""The classical way to value a hand: points from its sets, pair and bonuses, doubled for each of its doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple
+
+from pydantic import NonNegativeInt, PositiveInt, model_validator
+
+from mahjong_core.remembered import Remembered
+from mahjong_core.tables import Role, Strict, Table
+from mahjong_core.worth.keys import Keys
+from mahjong_core.worth.methods import NOT_WORTH_A_WIN, ItemLine, Method, Worth
+from mahjong_core.worth.resolve import Held, candidates
+from mahjong_core.worth.sets import most_set_points, set_points
+
+WON: Final = "won_hand"
+GROUPS: Final = "groups_and_pair"  # not a whole-hand shape, which only a flat role makes a win
+
+
+class PointsRole(Role):
+    points: PositiveInt | None = None
+    doubles: PositiveInt | None = None
+    flat: PositiveInt | None = None  # the whole hand is worth this, outside the limit
+    winner: bool = False  # only for the hand that won
+    cancels_sets: bool = False  # beside it sets have no points
+    nothing: bool = False  # worth nothing itself: it only replaces or cancels
+
+    @model_validator(mode="after")
+    def _one_worth(self) -> PointsRole:
+        worths = [self.points, self.doubles, self.flat, self.nothing or None]
+        if sum(worth is not None for worth in worths) != 1:
+            raise ValueError("give exactly one of 'points', 'doubles', 'flat'")
+        return self
+
+
+class PointsSettings(Strict):
+    limit: PositiveInt | None = None
+    limit_who: Literal["all", "winner"] = "all"
+    flat_name: str  # what the ruleset calls a hand of flat worth, as a limit
+
+
+class PointsTable(Table):
+    roles: dict[str, PointsRole]  # type: ignore[assignment]  # pyright: ignore[reportIncompatibleVariableOverride]
+    settings: PointsSettings
+
+
+class Counted(NamedTuple):
+    """One set of roles that may count together."""
+
+    roles: Held
+    points: int  # without the sets
+    doubles: int
+    flat: int
+    sets: bool  # do sets count?
+    won: bool
+
+
+class PointsDoubles:
+    """The method at work on one table."""
+
+    values_unfinished = True
+
+    def __init__(self, table: PointsTable, keys: Keys) -> None:
+        self.table, self.keys, self.settings = table, keys, table.settings
+        self.replaces = {id: line.replaces for id, line in table.lines.items()}
+        self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
+        self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
+
+    @cached_property
+    def limit(self) -> int:
+        return self.settings.limit or max([role.flat or 0 for role in self.table.roles.values()], default=0)
+
+    # --- which roles count
+    def counted(self, key: int) -> list[Counted]:
+        """Every set of roles that may count together; a flat role stands alone."""
+        held = self.keys.held(key)
+        won = WON in held
+        roles = {id: n for id, n in held.items() if id in self.table.roles and (won or not self.table.roles[id].winner)}
+        plain = {id: n for id, n in roles.items() if not self.table.roles[id].flat}
+        flats = [Counted({id: 1}, 0, 0, self.table.roles[id].flat or 0, False, won) for id in roles if id not in plain]
+        if GROUPS not in held:
+            return flats
+        return flats + [self._add_up(chosen, won) for chosen in candidates(plain, self.table.roles, self.replaces)]
+
+    def _add_up(self, chosen: Held, won: bool) -> Counted:
+        table = self.table.roles
+        points = sum((table[id].points or 0) * n for id, n in chosen.items())
+        doubles = sum((table[id].doubles or 0) * n for id, n in chosen.items())
+        sets = not any(table[id].cancels_sets for id in chosen)
+        return Counted(chosen, points, doubles, 0, sets, won)
+
+    # --- ranks: the value, then a flat hand before others, then doubles, then points
+    def _row(self, key: int) -> Sequence[int]:
+        rows = [self._ranks(counted) for counted in self.counted(key)]
+        if not rows:
+            return (NOT_WORTH_A_WIN,) * (most_set_points(self.table) + 1)
+        return rows[0] if len(rows) == 1 else [max(ranks) for ranks in zip(*rows, strict=True)]
+
+    def _ranks(self, counted: Counted) -> list[int]:
+        return [self._rank(counted, sets) for sets in range(most_set_points(self.table) + 1)]
+
+    def _rank(self, counted: Counted, sets: int) -> int:
+        points = counted.points + sets * counted.sets
+        flat = counted.flat > 0
+        return ((self.capped(counted, points)[0] << 1 | flat) << 6 | counted.doubles) << 12 | points
+
+    def capped(self, counted: Counted, points: int) -> tuple[int, str | None]:
+        """The value after doubles and limit, and the limit that it reached."""
+        if counted.flat:
+            return counted.flat, self.settings.flat_name
+        value, limit = points << counted.doubles, self.settings.limit
+        if limit is not None and value > limit and (counted.won or self.settings.limit_who == "all"):
+            return limit, "limit"
+        return value, None
+
+    # --- in words and figures
+    def worth(self, key: int, tally: int) -> Worth:
+        sets = self.points[tally]
+        best = max(self.counted(key), key=lambda counted: self._rank(counted, sets), default=None)
+        if best is None:
+            return Worth({}, (), False, {"points": 0, "doubles": 0}, 0, {}, None, ())
+        raw = best.flat or best.points + sets * best.sets
+        value, limit = self.capped(best, raw)
+        roles = {id: self._worth_of(id, n) for id, n in best.roles.items() if not self.table.roles[id].nothing}
+        measures = {"points": raw, "doubles": best.doubles}
+        return Worth(roles, self._items(best), best.sets, measures, value, {}, limit, self._steps(best, raw))
+
+    def _worth_of(self, id: str, times: int) -> tuple[str, int, int]:
+        role = self.table.roles[id]
+        for unit in ("points", "doubles", "flat"):
+            number: int | None = getattr(role, unit)
+            if number is not None:
+                return unit, number * times, times
+        raise AssertionError(id)  # a role has exactly one worth
+
+    def _items(self, best: Counted) -> list[ItemLine]:
+        table = self.table.roles
+        return [ItemLine(id, (table[id].points or 0) * n, n) for id, n in best.roles.items() if table[id].points]
+
+    def _steps(self, best: Counted, raw: int) -> list[tuple[str, Mapping[str, Any]]]:
+        value, limit = self.capped(best, raw)
+        if best.flat:
+            return [("flat", {"value": value})]
+        doubled = raw << best.doubles
+        steps: list[tuple[str, Mapping[str, Any]]] = [
+            ("doubled", {"points": raw, "doubles": best.doubles, "times": 1 << best.doubles, "value": doubled})
+        ]
+        return steps if limit is None else [*steps, ("capped", {"value": doubled, "limit": value})]
+
+    def nearly(self, key: int) -> list[str]:
+        held = self.keys.held(key)
+        counted: set[str] = set[str]().union(*(c.roles for c in self.counted(key)))
+        return [id for id in held if id in self.table.roles and id not in counted]
+
+
+POINTS_DOUBLES: Final = Method("points_doubles", PointsTable, PointsDoubles, conditions=(WON, GROUPS))

@@ -1,0 +1,30 @@
+"""Points of triplets and quads, from a tally of their sorts."""
+
+from __future__ import annotations
+
+from mahjong_core.decompose import SORTS, tallied
+from mahjong_core.tables import GroupPoints, Table
+
+
+def points_of_sort(table: Table, sort: int) -> int:
+    """Points of one group of this sort."""
+    group, concealed, where = SORTS[sort]
+    points: GroupPoints = getattr(table, group)
+    pair: tuple[int, int] = getattr(points, where)
+    return pair[concealed]
+
+
+def set_points(table: Table, tally: int) -> int:
+    """Points of all the groups that a tally counts."""
+    return sum(points_of_sort(table, sort) * n for sort, n in tallied(tally))
+
+
+def sort_id(sort: int) -> str:
+    """``concealed_terminal_triplet``, ``exposed_simple_quad`` ..."""
+    group, concealed, where = SORTS[sort]
+    return f"{'concealed' if concealed else 'exposed'}_{where}_{group.removesuffix('s')}"
+
+
+def most_set_points(table: Table) -> int:
+    """The most that four groups can make."""
+    return 4 * max(points_of_sort(table, sort) for sort in range(len(SORTS)))

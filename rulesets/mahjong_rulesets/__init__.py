@@ -1,0 +1,1 @@
+"""The rulesets that ship with mahjong-core: one folder each."""

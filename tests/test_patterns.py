@@ -1,0 +1,274 @@
+"""Every pattern: as a plain function, printed for one hand and printed for columns it says the same, and it says it of
+the right hands."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mahjong_core import patterns
+from mahjong_core.compile import MOST, many_hands, one_hand
+from mahjong_core.errors import PatternError
+from mahjong_core.facts import TRUTH, Facts
+from mahjong_core.patterns import PATTERNS
+from mahjong_core.trace import trace
+from tests.readings import GIVEN, columns, random_readings, reading, whole
+
+# Reading; patterns that hold; patterns that do not.
+SAMPLES: list[tuple[Facts, str, str]] = [
+    (reading("234m 456p 678p 45+3s 22s"), "pinfu pinfu_by_discard all_runs all_simples two_sided_wait", "straight"),
+    (reading("234m 456p 678p 45+3s 22s"), "closed_discard_win closed_hand", "open_pinfu_by_discard closed_self_draw"),
+    (reading("234m 456p 678p 45+3s 22s", self_draw=True), "pinfu closed_self_draw", "pinfu_by_discard"),
+    (reading("(234m) 456p 678p 45+3s 22s"), "pinfu open_pinfu_by_discard", "closed_hand closed_discard_win"),
+    (reading("234m 456p 678p 12+3s 22s"), "all_runs edge_wait", "pinfu middle_wait"),
+    (reading("234m 456p 678p 35+4s 22s"), "all_runs middle_wait", "pinfu edge_wait"),
+    (reading("234m 456p 678p 45+6s 22z"), "all_runs pair_of_seat_wind", "pinfu pair_of_double_wind"),
+    (reading("234m 456p 678p 45+6s 33z"), "pinfu", "pair_of_seat_wind pair_of_round_wind pair_of_dominant_wind"),
+    (
+        reading("234m 456p 678p 45+6s 22z", round="S", dominant_wind="S"),
+        "pair_of_double_wind pair_of_dominant_wind",
+        "",
+    ),
+    (reading("234m 456p 678p 45+6s 55z"), "all_runs concealed_dragon_pairs pair_of_dragons", "pinfu"),
+    (reading("234m 456p 678p 456s 5+5z"), "dragon_pairs single_wait", "concealed_dragon_pairs"),
+    (reading("234m 456p 678p 456s 5+5z", self_draw=True), "concealed_dragon_pairs self_drawn", ""),
+    (reading("234m 456p 678p 456s 1+1z"), "pair_of_round_wind", "concealed_pair_of_round_wind"),
+    (reading("234m 456p 678p 456s 1+1z", self_draw=True), "concealed_pair_of_round_wind", ""),
+    (reading("234m 456p 55z 66z"), "dragon_pairs concealed_dragon_pairs", "won_hand all_runs all_triplets"),
+    (reading("123m 456m 789m 222m 5+5m"), "straight full_flush one_suit", "three_suit_straight half_flush nine_gates"),
+    (reading("123m 456s 789p 222m 5+5m"), "three_suit_straight", "straight"),
+    (reading("789m 123s 456p 78+9m 55z"), "three_suit_straight", "outside_groups three_suit_run"),
+    (reading("123m 456p 789p 123s 5+5m"), "", "three_suit_straight straight"),
+    (reading("123m 123p 123s 222m 5+5m"), "three_suit_run", "three_suit_straight straight all_runs"),
+    (reading("123m 789p 123s 999m 5+5z"), "outside_groups", "terminal_groups all_simples"),
+    (reading("123m 789p 123s 999m 1+1p"), "terminal_groups", "outside_groups terminals_and_honours"),
+    (reading("123m 678p 123s 999m 1+1p"), "", "terminal_groups outside_groups"),
+    (reading("111m 999m 111s 555z 1+1p"), "terminals_and_honours", "terminal_groups outside_groups"),
+    (reading("123m 123m 123m 456p 1+1p"), "one_twin_run three_alike_runs", "two_twin_runs four_alike_runs"),
+    (reading("123m 123m 123m 123m 1+1p"), "two_twin_runs four_alike_runs three_alike_runs", ""),
+    (reading("123m 123m 456p 456p 1+1p"), "one_twin_run two_twin_runs", "three_alike_runs"),
+    (reading("222m 222p 222s 555z 3+3m"), "all_triplets three_suit_triplet four_concealed_triplets_single_wait", ""),
+    (
+        reading("222m 333m 444m 55+5z 77s"),
+        "three_consecutive_triplets three_concealed_triplets",
+        "four_concealed_triplets",
+    ),
+    (
+        reading("22+2m 333m 444m 555z 77s", self_draw=True),
+        "four_concealed_triplets two_pairs_wait",
+        "pinfu single_wait",
+    ),
+    (reading("22+2m 333m 444m 555z 77s", self_draw=True), "", "four_concealed_triplets_single_wait"),
+    (reading("888m 999m 111p 55+5z 77s"), "", "three_consecutive_triplets"),
+    (reading("888s 999s 111z 222z 7+7s"), "", "three_consecutive_triplets three_suit_triplet"),
+    (reading("333p 111z 333z 345m 7+7s"), "", "three_suit_triplet"),
+    (reading("[2222m] (4444p) {3333s} 11+1z 77s"), "three_quads all_triplets", "four_quads"),
+    (reading("[2222m] (4444p) {3333s} [1111z] 7+7s"), "four_quads", "three_quads closed_hand"),
+    (reading("[2222m] 345m 678p 123s 7+7s"), "closed_hand", "three_quads"),
+    (reading("555z 666z 777z 123m 1+1m"), "big_dragons dragon_triplets white_dragon", "little_dragons pair_of_dragons"),
+    (reading("555z 666z 123m 123m 7+7z"), "little_dragons green_dragon", "big_dragons red_dragon"),
+    (reading("(111z) 222z 333z 444z 1+1m"), "big_winds four_wind_triplets seat_wind_s round_wind_e", "seat_wind_w"),
+    (reading("[1111z] 222z 333z 444z 1+1m"), "four_wind_triplets_or_quads", "four_wind_triplets"),
+    (reading("(1111z) 222z 333z 444z 1+1m"), "big_winds", "four_wind_triplets four_wind_triplets_or_quads"),
+    (reading("111z 222z 333z 444z 1m 5m"), "", "four_wind_triplets four_wind_triplets_or_quads all_triplets"),
+    (reading("222z 333z 444z 123m 1+1z"), "little_winds own_wind_triplet", "big_winds round_wind_triplet seat_wind_e"),
+    (reading("333z 444z 666z 123m 1+1z"), "", "own_wind_triplet round_wind_triplet dominant_wind_triplet little_winds"),
+    (reading("333z 123m 456m 789m 1+1z", dominant_wind="W"), "dominant_wind_triplet", "own_wind_triplet"),
+    (reading("111z 222z 333z 666z 5+5z"), "all_honours", "all_terminals terminals_and_honours half_flush"),
+    (reading("111m 999m 111p 999p 1+1s"), "all_terminals", "terminals_and_honours all_honours"),
+    (reading("111m 999m 111p 999p 1+1z"), "terminals_and_honours", "all_terminals"),
+    (reading("234s 234s 666s 888s 2+2s"), "all_green", "all_green_with_dragon"),
+    (reading("234s 234s 666s 888s 6+6z"), "all_green_with_dragon half_flush", "great_green_hand_with_three"),
+    (reading("234s 234s 666s 888s 5+5s"), "", "all_green"),
+    (reading("(222s) [4444s] 666s 666z 8+8s"), "great_green_hand great_green_hand_with_three", ""),
+    (reading("(222s) 333s 666s 666z 8+8s"), "great_green_hand_with_three", "great_green_hand"),
+    (reading("(2222s) 444s 666s 666z 8+8s"), "all_triplets", "great_green_hand great_green_hand_with_three"),
+    (reading("222s 444s 666s 888s 6+6z"), "all_green", "great_green_hand great_green_hand_with_three"),
+    (reading("234s 234s 888s 666z 6+6s"), "all_green", "great_green_hand great_green_hand_with_three"),
+    (reading("123m (456m) 789m [5555z] 6+6z"), "great_serpent half_flush", ""),
+    (reading("123m 456m 789m (5555z) 6+6z"), "straight", "great_serpent"),
+    (reading("123m 456m 789m 555z 1+1p"), "straight", "great_serpent"),
+    (reading("123m 456m 789m 111p 6+6z"), "straight", "great_serpent"),
+    (reading("111m 234m 67+5m 999m 88m"), "nine_gates", "pure_nine_gates"),
+    (reading("111m 234m 567m 999m 8+8m"), "nine_gates pure_nine_gates", ""),
+    (reading("11m 23+1m 456m 789m 999m"), "nine_gates", "pure_nine_gates"),
+    (reading("11m 123m 456m 789m 99+9m"), "nine_gates pure_nine_gates", "half_flush"),
+    (reading("(111m) 234m 567m 999m 8+8m"), "full_flush", "nine_gates pure_nine_gates"),
+    (reading("[1111m] 234m 567m 999m 8+8m"), "full_flush", "nine_gates"),
+    (reading("234p 234p 567p 67+5p 88p"), "big_wheel_circles two_twin_runs", ""),
+    (reading("22p 345p 345p 678p 67+8p"), "big_wheel_circles two_twin_runs", "big_wheel_bamboos"),
+    (reading("22p (345p) 345p 678p 67+8p"), "two_twin_runs", "big_wheel_circles"),
+    (whole("223344556677p8p+8p", "seven_pairs"), "big_wheel_circles seven_pairs full_flush", "big_wheel_characters"),
+    (whole("223344556677s8s+8s", "seven_pairs"), "big_wheel_bamboos seven_pairs", "two_twin_runs pinfu all_runs"),
+    (whole("223344556677m8m+8m", "seven_pairs"), "big_wheel_characters", "all_triplets seven_honour_pairs"),
+    (whole("112233445566p7p+7p", "seven_pairs"), "seven_pairs", "big_wheel_circles"),
+    (whole("112233445566z7z+7z", "seven_pairs"), "seven_honour_pairs all_honours", "all_triplets"),
+    (whole("19m19p19s1234567z+7z", "thirteen_orphans"), "thirteen_sided_orphans", "lanterns terminals_and_honours"),
+    (whole("119m19p19s123456z+7z", "thirteen_orphans"), "thirteen_orphans lanterns", "thirteen_sided_orphans"),
+    (whole("119m19p19s123456z+7z", "lanterns"), "lanterns", "terminals_and_honours thirteen_orphans"),
+    (whole("123456789m1234z+5z", "little_serpent"), "little_serpent half_flush", "nine_tile_hand"),
+    (whole("123456789m19p19s+9s", "nine_tile_hand"), "nine_tile_hand", "lanterns little_serpent"),
+    (whole("111122223333z4z+4z", "three_wind_quads_in_hand"), "mandarin_hand", "imperial_hand all_triplets"),
+    (whole("555566667777z2z+2z", "three_dragon_quads_in_hand"), "imperial_hand", "mandarin_hand"),
+    (whole("555566667777z2z+2z", "three_dragon_quads_in_hand", seat="N"), "", "imperial_hand mandarin_hand"),
+    (reading("123m 1s", flags="riichi", round_end=1), "calling_hand beaten_calling_hand", "won_hand"),
+    (reading("123m 1s", flags="riichi", round_end=2), "calling_hand", "beaten_calling_hand"),
+    (reading("123m 1s", round_end=1), "", "calling_hand beaten_calling_hand"),
+    (reading("123m 1+1s", flags="open_riichi"), "open_riichi dealt_in_open_riichi", "double_open_riichi riichi"),
+    (
+        reading("123m 1+1s", flags="open_riichi double_riichi", self_draw=True),
+        "double_open_riichi",
+        "dealt_in_open_riichi",
+    ),
+    (reading(""), "", "every_hand won_hand"),
+]
+COUNTS = [
+    ("dragon_triplets", reading("555z 666z 777z 123m 1+1m"), 3),
+    ("dragon_pairs", reading("234m 55z 66z"), 2),
+    ("concealed_dragon_pairs", reading("234m 55z 66z"), 2),
+    ("eight_wins_in_a_row", reading("", wins_in_a_row=6), 0),
+    ("eight_wins_in_a_row", reading("", wins_in_a_row=7), 1),
+    ("eight_wins_in_a_row", reading("", wins_in_a_row=15), 2),
+    ("flowers", reading("", bonus=0b0010_1101), 3),
+    ("seasons", reading("", bonus=0b0010_1101), 1),
+    ("own_flower_or_season", reading("", bonus=0b0010_1101), 1),  # the season of the south
+    ("own_flower_or_season", reading("", bonus=0b0010_1111), 0),
+    ("own_flower_and_season", reading("", bonus=0b0010_1111), 1),
+    ("own_flower_and_season", reading("", bonus=0b1000_1000, seat="N"), 1),
+    ("own_flower_and_season", reading("", bonus=0b0001_0001, seat="N"), 0),
+    ("all_four_flowers_or_seasons", reading("", bonus=0b1111_0101), 1),
+    ("all_four_flowers_or_seasons", reading("", bonus=0b0111_1110), 0),
+    ("complete_families", reading("", bonus=0b1111_0101), 1),
+    ("complete_families", reading("", bonus=0b1111_1111), 2),
+    ("own_bonus_outside_family", reading("", bonus=0b1111_0010), 1),
+    ("own_bonus_outside_family", reading("", bonus=0b1111_1111), 0),
+    ("own_bonus_outside_family", reading("", bonus=0b1110_0111), 2),
+    ("ura", reading("", ura=3, flags="open_riichi"), 3),
+    ("ura", reading("", ura=3, flags="ippatsu"), 0),
+    ("first_ura", reading("", first_ura=2, flags="riichi haitei"), 2),
+    ("first_ura", reading("", first_ura=2), 0),
+]
+READINGS = [*random_readings(400, seed=8), *(h for h, _, _ in SAMPLES)]
+FLAG_OF = {
+    "riichi": "riichi",
+    "double_riichi": "double_riichi",
+    "open_riichi": "open_riichi",
+    "ippatsu": "ippatsu",
+    "after_quad": "rinshan",
+    "robbed_quad": "chankan",
+    "last_tile_drawn": "haitei",
+    "last_discard": "houtei",
+    "discard_after_quad": "kanburi",
+    "heavenly": "tenhou",
+    "earthly": "chiihou",
+    "first_discard": "renhou",
+}
+
+
+def test_samples() -> None:
+    wrong = [
+        (i, name)
+        for i, (h, holds, fails) in enumerate(SAMPLES)
+        for name in [*holds.split(), *fails.split()]
+        if bool(PATTERNS[name](h)) is not (name in holds.split())
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "h", "times"), COUNTS)
+def test_counts(name: str, h: Facts, times: int) -> None:
+    assert PATTERNS[name](h) == times
+
+
+@pytest.mark.parametrize(("name", "flag"), FLAG_OF.items())
+def test_flags(name: str, flag: str) -> None:
+    assert [other for other in FLAG_OF if PATTERNS[other](reading("", flags=flag))] == [name]
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_plain_one_hand_and_many_hands_say_the_same(name: str) -> None:
+    pattern, term = PATTERNS[name], trace(PATTERNS[name], GIVEN)
+    plain = [int(pattern(h)) for h in READINGS]
+    one = one_hand("one", [(7, term)])
+    assert [one(h) >> 7 for h in READINGS] == [min(answer, MOST) for answer in plain]
+    (column,) = many_hands("many", [term])(columns(READINGS))
+    assert column.dtype == (np.bool_ if term.kind == TRUTH else np.int64)
+    assert column.astype(int).tolist() == [min(answer, MOST) for answer in plain]
+    assert pattern(columns(READINGS)).astype(int).tolist() == plain
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_holds_for_some_and_fails_for_others(name: str) -> None:
+    assert {bool(PATTERNS[name](h)) for h in READINGS} == {True, False}
+
+
+def test_all_patterns_in_one_function_share_and_say_the_same() -> None:
+    lines, columns_of = [], []
+    for at, pattern in enumerate(PATTERNS.values()):
+        lines.append((5 * at, trace(pattern, GIVEN)))
+        columns_of.append([min(int(pattern(h)), MOST) for h in READINGS])
+    one = one_hand("match_all", lines)
+    assert [[one(h) >> offset & MOST for h in READINGS] for offset, _ in lines] == columns_of
+    many = many_hands("match_many", [term for _, term in lines])(columns(READINGS))
+    assert [column.astype(int).tolist() for column in many] == columns_of
+
+
+def test_readings_are_consistent_and_drawn_anew_alike() -> None:
+    for h in READINGS:
+        bits: Any = h
+        assert bits.tiles & bits.held_2 == bits.held_2
+        assert bits.held_2 & bits.held_3 & bits.held_4 == bits.held_4
+        assert bits.triplets & bits.concealed_triplets == bits.concealed_triplets
+        assert bits.concealed_quads & bits.added_quads == 0
+        assert bits.quads & bits.held_4 & bits.triplets == bits.quads
+    assert [h.tiles for h in random_readings(50, 3)] == [h.tiles for h in random_readings(50, 3)]
+
+
+# --- the collection
+
+
+def test_every_pattern_has_a_docstring_of_one_line_and_is_short() -> None:
+    for name, pattern in PATTERNS.items():
+        assert pattern.__doc__, name
+        assert pattern.__doc__.endswith("."), name
+        assert "\n" not in pattern.__doc__, name
+        (function,) = ast.parse(inspect.getsource(pattern)).body
+        assert isinstance(function, ast.FunctionDef)
+        assert len(function.body) <= 5, name
+
+
+def test_a_name_that_two_modules_use_is_refused() -> None:
+    other = ModuleType("other")
+    exec("def pinfu(h): return h.won\ndef _hidden(h): return h.won\ndef words(text): return text", other.__dict__)
+    assert [name for name, _ in patterns.patterns_in(other)] == ["pinfu"]
+    with pytest.raises(PatternError, match=r"'pinfu' is in mahjong_core\.patterns\.runs and in other"):
+        patterns.collected(*patterns.MODULES, other)
+
+
+@pytest.mark.parametrize("module", patterns.MODULES, ids=lambda module: module.__name__)
+def test_no_branches_in_pattern_modules(module: ModuleType) -> None:
+    assert list(branches(inspect.getsource(module))) == []
+
+
+def test_branches_are_seen() -> None:
+    for text in ("h.a and h.b", "h.a or h.b", "not h.a", "h.a if h.b else h.c", "~h.a", "1 < h.a < 3"):
+        assert list(branches(f"def lucky(h): return {text}")) == [("lucky", 1)]
+    assert list(branches("def lucky(h):\n    if h.a: return h.b\n    return h.c")) == [("lucky", 2)]
+
+
+def branches(source: str) -> Iterator[tuple[str, int]]:
+    """(function, line) of each ``and or not if ~`` and chained comparison in a function."""
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                branch = isinstance(node, ast.BoolOp | ast.IfExp | ast.If | ast.While | ast.Match)
+                unary = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.Invert)
+                chain = isinstance(node, ast.Compare) and len(node.ops) > 1
+                if branch or unary or chain:
+                    yield function.name, getattr(node, "lineno", 0)
