@@ -8,7 +8,7 @@ from typing import NamedTuple
 from mahjong_core.decompose import sort_of
 from mahjong_core.facts import SINGLE, TWO_PAIRS
 from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG, Group, Hand
-from mahjong_core.notation import print_group
+from mahjong_core.groups import print_group
 from mahjong_core.scoring import COMPLETED_RUNS, Best
 from mahjong_core.tiles import NAMES, RED_FIVES, TILE_NAMES
 

@@ -236,10 +236,10 @@ def record_of(hand: Hand, situation: Situation) -> dict[str, Any]:
         "honba": situation.honba,
         "riichi_sticks": situation.riichi_sticks,
         "pao": dict(situation.pao) if isinstance(situation.pao, Mapping) else situation.pao,
-        "river": situation.river,
+        **({} if situation.river is None else {"river": situation.river}),
         **{key: _listed(value) for key, value in situation.given.items()},
     }
-    always = ("hand", "melds", "win_tile", "win", "seat_wind", "round_wind", *situation.given)
+    always = ("hand", "melds", "win_tile", "win", "seat_wind", "round_wind", "river", *situation.given)
     return {key: value for key, value in record.items() if key in always or value not in (None, "", [], 0)}
 
 

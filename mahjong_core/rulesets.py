@@ -6,15 +6,16 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.compile import one_hand
-from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SET, SITUATION, TRUTH, Facts, Pattern, event
+from mahjong_core.errors import Problem
+from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SET, SITUATION, Facts, Pattern, event
 from mahjong_core.hands import Hand
 from mahjong_core.inspection import Inspector
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
-from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, scorer
+from mahjong_core.scoring import Circumstances, Matchers, best_partition, scorer
 from mahjong_core.settle.settlements import Settlement
 from mahjong_core.shapes import Shape
 from mahjong_core.situations import TSUMO, How, Situation
@@ -23,6 +24,10 @@ from mahjong_core.tiles import MAN, PIN, SEATS, SOU, WIND_BIT
 from mahjong_core.trace import Term, any_of, stage, trace
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation
+
+if TYPE_CHECKING:
+    from mahjong_core.differences import Difference
+    from mahjong_core.waits import Wait
 
 ROUND_ENDS: Mapping[str, int] = {"other_won": 1, "draw": 2}
 SUIT_BITS: Mapping[str, int] = {"m": MAN, "p": PIN, "s": SOU}
@@ -70,6 +75,7 @@ class Ruleset:
         self._closed = Remembered[How, Circumstances](lambda how: self._circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self._circumstances(how, False))
         self._inspector = Inspector(parts.table)
+        self.shapes, self.in_play = parts.shapes, self._inspector.in_play
         self._variants = Remembered[str, Ruleset](lambda options: with_own_options(json.loads(options)))
 
     def __repr__(self) -> str:
@@ -168,19 +174,19 @@ class Ruleset:
         for number, record in enumerate(records, 1):
             yield self.score_record(record, number)
 
-    def waits(self, hand: Hand, situation: Situation | None = None) -> list[Any]:
-        """The tiles that complete a hand of 13, each with the shapes of its wait; see ``mahjong_core.waits``."""
+    def waits(self, hand: Hand) -> list[Wait]:
+        """The tiles that complete a hand of 13, each with the shapes of its wait.  Raises HandError."""
         from mahjong_core.waits import waits
 
-        return waits(self, hand, situation)
+        return waits(self, hand)
 
-    def inspect(self, hand: Hand, situation: Situation | None = None) -> list[Any]:
+    def inspect(self, hand: Hand, situation: Situation | None = None) -> list[Problem]:
         """Every problem of a hand and its situation under this ruleset, or an empty list."""
         return list(self._inspector.inspect(hand, NOT_WON if situation is None else situation)[1])
 
-    def diff(self, other: Ruleset) -> list[Any]:
-        """The roles, options and figures in which two rulesets differ; see ``mahjong_core.compare``."""
-        from mahjong_core.compare import diff
+    def diff(self, other: Ruleset) -> list[Difference]:
+        """The roles, options and figures in which two rulesets differ."""
+        from mahjong_core.differences import diff
 
         return diff(self, other)
 
@@ -217,6 +223,3 @@ def _terms(parts: Parts) -> dict[str, Term]:
     for name in parts.method.conditions:
         terms[name] = trace(parts.patterns[name], kinds)
     return terms
-
-
-__all__ = ["TRUTH", "Best", "Parts", "Ruleset"]

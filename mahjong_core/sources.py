@@ -112,7 +112,7 @@ class _Builder:
 
 def _scalar(node: Any) -> Any:
     text = str(node.value)
-    if node.style is None:  # plain, not quoted
+    if not node.style:  # plain, not quoted (None, or "" from the C loader)
         for pattern, convert in _PLAIN:
             if pattern.match(text):
                 return convert(text)

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
 from mahjong_core.checks import FLAGS, ROUND_ENDS
+from mahjong_core.errors import HandError, Problem
 from mahjong_core.groups import make_group
 from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SOURCES, Group, Hand
 from mahjong_core.situations import Situation
 from mahjong_core.tile_text import print_tiles
 from mahjong_core.tiles import BONUS_NAMES
 
+T = TypeVar("T")
 RED_OF = {4: 34, 13: 35, 22: 36}
 CHOWS = [kind for kind in range(27) if kind % 9 < 7]
 SEATS = st.sampled_from("ESWN")
+ROLES: st.SearchStrategy[str] = st.sampled_from(["daisangen", "daisuushi"])
 
 
 def kinds_of(type_: str, kind: int) -> list[int]:
     """The kinds of a group."""
     return [kind, kind + 1, kind + 2] if type_ == CHOW else [kind] * (3 if type_ == PUNG else 4)
+
+
+def tried(function: Callable[..., T], *arguments: Any, **named: Any) -> tuple[T | None, list[Problem]]:
+    """(answer, no problems), or (None, every problem)."""
+    try:
+        return function(*arguments, **named), []
+    except HandError as error:
+        return None, error.problems
 
 
 @st.composite
@@ -91,7 +103,7 @@ def situations(draw: st.DrawFn, won: bool) -> Situation:
         ura_indicators=draw(indicators()),
         honba=draw(st.integers(0, 20)),
         riichi_sticks=draw(st.integers(0, 20)),
-        pao=draw(st.none() | SEATS | st.dictionaries(st.sampled_from(("daisangen", "daisuushi")), SEATS, min_size=1)),
+        pao=draw(st.none() | SEATS | st.dictionaries(ROLES, SEATS, min_size=1)),
         given=given,
         river=draw(st.none() | indicators()),
     )

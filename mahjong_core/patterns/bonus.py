@@ -51,6 +51,16 @@ def own_bonus_outside_family(h: Facts) -> Number:
     return count(_own(h) & ((FLOWERS | SEASONS) ^ _complete(h) * 0b1111))
 
 
+def own_flower_or_season_outside_families(h: Facts) -> Truth:
+    """Exactly one of the own flower and the own season, not counting one whose family is complete."""
+    return own_bonus_outside_family(h) == 1
+
+
+def own_flower_and_season_outside_families(h: Facts) -> Truth:
+    """The own flower and the own season, and neither family is complete."""
+    return own_bonus_outside_family(h) == 2
+
+
 def dora(h: Facts) -> Number:
     """How many tiles the dora indicators show, each indicator counted."""
     return h.dora

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mahjong_core.facts import STANDARD, Facts, none, shape, some
+from mahjong_core.facts import PARTITION, STANDARD, Facts, none, shape, some
 from mahjong_core.patterns.runs import straight
 from mahjong_core.patterns.values import big_winds
 from mahjong_core.tiles import ALL, GREEN, HONOURS, SUITS, TERMINALS
@@ -22,6 +22,11 @@ THREE_DRAGON_QUADS: Final = shape("three_dragon_quads_in_hand")
 
 EVEN_BAMBOOS: Final = 0b010101010 << 18
 THREE_OF_BAMBOOS: Final = 0b000000100 << 18
+
+
+def groups_and_pair(h: Facts) -> Truth:
+    """Groups and a pair (or what an unfinished hand has of them), not a whole-hand shape."""
+    return h.shape <= PARTITION
 
 
 def seven_pairs(h: Facts) -> Truth:
@@ -86,13 +91,18 @@ def four_wind_triplets_or_quads(h: Facts) -> Truth:
 
 
 def mandarin_hand(h: Facts) -> Truth:
-    """All four tiles of three winds, undeclared, and a pair of the fourth."""
-    return h.shape == THREE_WIND_QUADS
+    """All four tiles of three winds, undeclared and drawn by oneself, and a pair of the fourth."""
+    return (h.shape == THREE_WIND_QUADS) & _natural_quads(h)
 
 
 def imperial_hand(h: Facts) -> Truth:
-    """All four tiles of the three dragons, undeclared, and a pair of the wind of the seat."""
-    return (h.shape == THREE_DRAGON_QUADS) & some(h.pair & h.seat)
+    """All four tiles of the three dragons, undeclared and drawn by oneself, and a pair of the wind of the seat."""
+    return (h.shape == THREE_DRAGON_QUADS) & some(h.pair & h.seat) & _natural_quads(h)
+
+
+def _natural_quads(h: Facts) -> Truth:
+    """No four in the hand was completed by a discard."""
+    return h.self_draw | none(h.win_tile & h.held_4)
 
 
 def _only_concealed_quads(h: Facts) -> Truth:

@@ -1,0 +1,48 @@
+"""Many hands: records in, results out; one that cannot be read is a result too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mahjong_core.errors import HandError, MahjongError, Problem
+from mahjong_core.results import Labels, Result
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+
+def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | None = None) -> Result:
+    """Score one record (a mapping, or a line of JSON) with its own options; ``number`` is its id if it has none.
+
+    Never raises for what a record says: what cannot be read, or asks for options that do not exist, is ``invalid``.
+    """
+    from mahjong_core.records import read
+
+    problems: list[Problem] = []
+    try:
+        reading = read(record)
+    except HandError as error:
+        problems += error.problems
+        options, labels = _options_of(record), Labels(_id_of(record, number))
+        reading = None
+    else:
+        options = reading.options
+        labels = Labels(number if reading.id is None else reading.id, reading.notes, reading.ignored)
+    try:
+        rules = rules.with_options(options)
+    except MahjongError as error:
+        problems += error.problems
+    if reading is None or problems:
+        return Result(rules, None, None, "invalid", None, problems, labels)
+    return rules.score(reading.hand, reading.situation).labelled(labels)
+
+
+def _id_of(record: Any, number: int | None) -> Any:
+    return record.get("id", number) if isinstance(record, Mapping) else number
+
+
+def _options_of(record: Any) -> Mapping[str, Any]:
+    """Its options, so that their problems are told together with those of the hand."""
+    options = record.get("options") if isinstance(record, Mapping) else None
+    return options if isinstance(options, Mapping) else {}

@@ -1,0 +1,68 @@
+"""The same hand under several rulesets, lined up by pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from mahjong_core.hands import Hand
+from mahjong_core.loading import load
+from mahjong_core.results import CountedRole, Result
+from mahjong_core.rulesets import Ruleset
+from mahjong_core.situations import Situation
+
+
+class Row(NamedTuple):
+    """One ruleset's answer.  ``share``: of the ruleset's own limit for such a win (riichi: one limit hand of that seat
+    and win; French: 1,000), None where nothing is valued."""
+
+    ruleset: str
+    result: Result
+    share: float | None
+
+
+class Comparison(NamedTuple):
+    """``rows``: one a ruleset; ``patterns``: pattern -> for each row the role that counts for it, or None."""
+
+    rows: Sequence[Row]
+    patterns: Mapping[str, Sequence[CountedRole | None]]
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Plain lists and mappings: the results, the shares, and ``patterns``: pattern -> role ids."""
+        rows = [{**row.result.to_dict(lang), "share": row.share} for row in self.rows]
+        patterns = {
+            pattern: [None if role is None else {"id": role.id, "worth": dict([role.worth])} for role in roles]
+            for pattern, roles in self.patterns.items()
+        }
+        return {"rows": rows, "patterns": patterns}
+
+
+def compare(hand: Hand, situation: Situation | None, rulesets: Sequence[str | Ruleset]) -> Comparison:
+    """Score a hand under each ruleset (a name, or one that is loaded).  Raises PluginError for a name that is none."""
+    ready = [load(rules) if isinstance(rules, str) else rules for rules in rulesets]
+    rows = [_row(rules, rules.score(hand, situation)) for rules in ready]
+    roles = [_by_pattern(row.result) for row in rows]
+    patterns = dict.fromkeys(pattern for of_row in roles for pattern in of_row)
+    return Comparison(rows, {pattern: [of_row.get(pattern) for of_row in roles] for pattern in patterns})
+
+
+def _row(rules: Ruleset, result: Result) -> Row:
+    full = full_value(rules, result)
+    share = None if result.value is None or not full else result.value / full
+    return Row(rules.name, result, share)
+
+
+def full_value(rules: Ruleset, result: Result) -> int | None:
+    """One limit of the ruleset for the same seat and win, in the unit of ``value``."""
+    if result.worth is None or result.situation is None:
+        return None
+    limit = result.worth._replace(basic=rules.valuation.limit)
+    return rules.settlement.settle(limit, result.situation, rules.table.payment).value
+
+
+def _by_pattern(result: Result) -> dict[str, CountedRole]:
+    found: dict[str, CountedRole] = {}
+    for role in result.roles:
+        for pattern in [role.pattern] if isinstance(role.pattern, str) else role.pattern:
+            found.setdefault(pattern, role)
+    return found

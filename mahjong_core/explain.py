@@ -1,0 +1,115 @@
+"""How a score comes about, in words: everything is generated from the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mahjong_core.phrases import phrase
+
+if TYPE_CHECKING:
+    from mahjong_core.results import CountedRole, PointLine, Result
+
+
+def explain(result: Result, lang: str = "en") -> str:
+    """The explanation of a result, a text of several lines.  ``lang``: ``"en"``, ``"fr"``; ``"ja"``, ``"zh"`` give names
+    of roles in that language where the table has them."""
+    return "\n".join(_lines(result, lang))
+
+
+def _lines(result: Result, lang: str) -> Iterator[str]:
+    yield from _head(result, lang)
+    if result.problems:
+        yield phrase("problems", lang) + ":"
+        for problem in result.problems:
+            yield f"  {problem.message}  [{problem.code}]"
+    if result.status in ("no_role", "not_a_win"):
+        from mahjong_core.why_not import why_not
+
+        yield phrase("why_not", lang) + ":"
+        for line in why_not(result, lang):
+            yield f"  {line}"
+    if result.worth is not None and result.status != "no_role":
+        yield from _roles(result, lang)
+        yield from _items(result, lang)
+        yield from _conversion(result, lang)
+        yield from _payments(result, lang)
+    if result.notes:
+        yield phrase("notes", lang) + ":"
+        for note in result.notes:
+            yield f"  {note}"
+
+
+def _head(result: Result, lang: str) -> Iterator[str]:
+    title = result.rules.table.title
+    yield f"{phrase('rules', lang)}: {title.get(lang) or title.get('en') or result.rules.name} ({result.rules.name})"
+    if result.hand is None or result.situation is None:
+        return
+    situation = result.situation
+    how = phrase(f"by_{situation.win}" if situation.win else "not_won", lang)
+    seat = phrase("seat", lang, seat=situation.seat or "-", round=situation.round or "-")
+    flags = "".join(f", {flag}" for flag in sorted(situation.flags))
+    yield f"{phrase('hand', lang)}: {result.hand} ({how}, {seat}{flags})"
+    if result.reading:
+        wait = f" ({phrase(f'wait_{result.wait}', lang)})" if result.wait else ""
+        yield f"{phrase('reading', lang)}: {result.reading}{wait}"
+
+
+def _roles(result: Result, lang: str) -> Iterator[str]:
+    yield phrase("roles", lang) + ":"
+    if not result.roles:
+        yield f"  {phrase('nothing', lang)}"
+    for role in result.roles:
+        source = result.rules.table.roles[role.id].source
+        yield f"  {name_of(role, lang)} ({role.id}): {worth_text(role.worth, lang)}  [{source}]"
+
+
+def _items(result: Result, lang: str) -> Iterator[str]:
+    if not result.items:
+        return
+    unit = "fu" if "fu" in result.measures else "points"
+    total = sum(line.points for line in result.items)
+    yield f"{phrase(unit, lang)}:"
+    for line in result.items:
+        yield f"  {line.points:>3}  {item_text(result, line, lang)}"
+    yield f"  {total:>3}  {phrase('total', lang)}"
+
+
+def _conversion(result: Result, lang: str) -> Iterator[str]:
+    yield phrase("conversion", lang) + ":"
+    steps = [*(result.worth.steps if result.worth else ()), *(result.settled.steps if result.settled else ())]
+    for id, figures in steps:
+        yield f"  {phrase(f'step_{id}', lang, **figures)}"
+
+
+def _payments(result: Result, lang: str) -> Iterator[str]:
+    if result.payments is not None:
+        seats = "  ".join(f"{seat} {change:+}" for seat, change in result.payments.items())
+        yield f"{phrase('payments', lang)}: {seats}"
+    elif result.marked is None and result.status == "win":
+        yield f"{phrase('payments', lang)}: {phrase('pays_unknown', lang)}"
+
+
+# ------------------------------------------------------------------------------------------------ words of its parts
+def name_of(role: CountedRole, lang: str) -> str:
+    """A role's name in a language, or in the nearest that the table has."""
+    return role.names.get(lang) or role.names.get("en") or next(iter(role.names.values()), role.id)
+
+
+def worth_text(worth: tuple[str, int], lang: str) -> str:
+    """``("han", 2)`` -> ``"2 han"``."""
+    unit, n = worth
+    id = {"points": "worth_points", "doubles": "double" if n == 1 else "doubles"}.get(unit, unit)
+    return phrase(id, lang, n=n)
+
+
+def item_text(result: Result, line: PointLine, lang: str) -> str:
+    """What a line of points is for: ``"concealed terminal triplet 999p"``."""
+    table = result.rules.table
+    if line.part is None:
+        names = table.lines[line.id].names
+        text = names.get(lang) or names.get("en") or line.id
+        return f"{text} × {line.times}" if line.times > 1 else text
+    concealed, where, group = (phrase(word, lang) for word in line.id.split("_"))
+    words = (group, where, concealed) if lang == "fr" else (concealed, where, group)
+    return f"{' '.join(words)} {line.part}"

@@ -1,0 +1,1 @@
+"""House rules that ship with mahjong-core; one is active only when a load names it."""
