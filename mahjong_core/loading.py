@@ -72,13 +72,29 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     sources = [*written, *overlays(table, defaults, chosen, only_chosen=False)]
     sources += [_source(f"plug-in {who!r}", answer) for who, answer in asked.ask("mahjong_overlay", ruleset=base)]
     sources += [_source("overlay", given) for given in recipe.overlay]
-    sources += overlays(table, defaults, own_options, only_chosen=True)
+    if own_options and (recipe.plugins or recipe.overlay):  # over what plug-ins and overlays said of the same keys
+        there = merged(sources)
+        sources += [_without_missing(own, there) for own in overlays(table, defaults, own_options, only_chosen=True)]
     parts = _parts(asked, sources, recipe.name)
     complaints = [f"{who}: {text}" for who, text in asked.collect("mahjong_check", table=parts.table)]
     if complaints:
         raise RulesetError(recipe.name, complaints)
     values = chosen_values(laid, chosen)
     return Ruleset(recipe.name, parts, values, lambda own: make(recipe, {**own_options, **own}))
+
+
+def _without_missing(overlay: Source, there: Mapping[str, Any]) -> Source:
+    """An overlay without changes to roles and items that another option took away."""
+    data = dict(overlay.data)
+    for section in ("roles", "items"):
+        changes: Mapping[str, Any] = data.get(section) or {}
+        kept = {id: line for id, line in changes.items() if id in there.get(section, {}) or _is_new(line)}
+        data[section] = kept
+    return Source(overlay.label, data)
+
+
+def _is_new(line: Any) -> bool:
+    return isinstance(line, Mapping) and "source" in line
 
 
 def _table_and_preset(asked: Plugins, base: str, preset: str) -> list[Source]:

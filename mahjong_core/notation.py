@@ -17,7 +17,7 @@ import re
 from typing import Final, NamedTuple
 
 from mahjong_core.checks import check_situation
-from mahjong_core.errors import HandError
+from mahjong_core.errors import HandError, Problem
 from mahjong_core.groups import group_of, print_group
 from mahjong_core.hands import Group, Hand
 from mahjong_core.lexer import BONUS, TILES, Trouble, Word, refuse, scan, trouble
@@ -41,6 +41,7 @@ __all__ = [
 
 NORTH: Final = TILE["4z"]
 CLOSES: Final = {"(": ")", "[": "]"}
+MOST_TILES: Final = 26
 
 
 class Pieces(NamedTuple):
@@ -53,8 +54,25 @@ class Pieces(NamedTuple):
     win_tile: int | None = None
 
     def hand(self) -> Hand:
-        """The hand that these make."""
+        """The hand that these make.
+
+        Raises HandError if they are far too many: the readings of twice as many tiles are beyond count.
+        """
+        number = len(self.concealed) + 3 * len(self.groups)
+        if number > MOST_TILES:
+            message = f"{number} tiles, a kong counted as three; expected 13, or 14 with the winning tile after '+'"
+            raise HandError([Problem("wrong_number_of_tiles", message)])
         return Hand(self.concealed, self.groups, self.win_tile, self.bonus, self.norths)
+
+    def problems_in_part(self) -> list[Problem]:
+        """What stays wrong, however the rest of the text may be meant."""
+        try:
+            problems = self.hand().problems
+        except HandError as error:
+            return error.problems
+        return [
+            problem for problem in problems if problem.code in ("too_many_copies", "bonus_twice", "too_many_groups")
+        ]
 
 
 # ------------------------------------------------------------------------------------------------ hot path
@@ -123,12 +141,8 @@ def read_pieces(text: str) -> Pieces:
         pieces, troubles = _careful(text)
         if troubles:
             error = refuse(troubles)
-            raise HandError(error.problems + [p for p in pieces.hand().problems if p.code in _ALSO_IN_PART])
+            raise HandError(error.problems + pieces.problems_in_part())
     return pieces
-
-
-# What stays wrong with a hand however the rest of its text may be meant.
-_ALSO_IN_PART: Final = ("too_many_copies", "bonus_twice", "too_many_groups")
 
 
 def parse_bonus(text: str) -> tuple[tuple[str, ...], int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.sources import Source, merge, nearest
+from mahjong_core.sources import Source, nearest
 
 
 class OptionError(MahjongError):
@@ -84,5 +84,5 @@ def chosen_values(data: Mapping[str, Any], *over: Mapping[str, Any]) -> dict[str
     """Every option's value, in the order of the table."""
     chosen: dict[str, Any] = data.get("defaults", {})
     for values in over:
-        chosen = merge(chosen, {name: value for name, value in values.items() if value is not None})
+        chosen = {**chosen, **values}
     return {name: chosen.get(name) for name in data.get("options", {})}

@@ -138,7 +138,8 @@ class _Reader:
         norths = self._try(norths_of, pieces.norths + norths + more_norths, self.record.get("kita")) or 0
         if len(self.problems) > before or self.dropped & {"hand", "melds", "bonus", "win_tile"}:
             return None
-        return Hand(pieces.concealed, pieces.groups + groups, win_tile, pieces.bonus + bonus, norths)
+        whole = Pieces(pieces.concealed, pieces.groups + groups, pieces.bonus + bonus, norths, win_tile)
+        return self._try(whole.hand)
 
     def _melds(self) -> tuple[tuple[Group, ...], int]:
         groups: list[Group] = []

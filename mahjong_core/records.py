@@ -14,7 +14,7 @@ from mahjong_core.checks import nearest, problems_about
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Group, Hand
 from mahjong_core.melds import MELD_KEYS, MELDS, meld_of
-from mahjong_core.notation import parse_bonus, print_bonus, read_pieces
+from mahjong_core.notation import Pieces, parse_bonus, print_bonus, read_pieces
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import Situation
 from mahjong_core.tile_text import parse_tile, print_tiles
@@ -162,7 +162,7 @@ def _plain_hand(record: Mapping[str, Any]) -> Hand:
     kita = record.get("kita")
     if kita is not None and kita < 0:
         raise LookupError(kita)
-    return Hand(concealed, groups, win_tile, bonus, norths_of(norths, kita))
+    return Pieces(concealed, groups, bonus, norths_of(norths, kita), win_tile).hand()
 
 
 def situation_of(record: Mapping[str, Any], declared: Collection[str] = ()) -> Situation:

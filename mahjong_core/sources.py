@@ -136,16 +136,20 @@ def merged(sources: Iterable[Source]) -> dict[str, Any]:
     return data
 
 
-def merge(base: Any, over: Any) -> Any:
-    """JSON Merge Patch (RFC 7396): mappings merge key by key, ``None`` removes, anything else replaces."""
+def merge(base: Any, over: Any, at: KeyPath = ()) -> Any:
+    """JSON Merge Patch (RFC 7396): mappings merge key by key, ``None`` removes, anything else replaces.
+
+    Inside an option's values ``None`` stays: there it is what the overlay of that value will remove.
+    """
     if not isinstance(over, Mapping):
         return over
     out: dict[str, Any] = dict(base) if isinstance(base, Mapping) else {}
+    of_option = at[:1] == ("options",) and len(at) >= 4
     for key, value in over.items():
-        if value is None:
+        if value is None and not of_option:
             out.pop(key, None)
         else:
-            out[key] = merge(out.get(key), value)
+            out[key] = merge(out.get(key), value, (*at, key))
     return out
 
 

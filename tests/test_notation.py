@@ -203,6 +203,11 @@ def test_a_message_is_one_line() -> None:
     assert all("\n" not in message for _, message in problems("12m\nq\n3"))
 
 
+@pytest.mark.parametrize("text", ["1m" * 300, "123456789m" * 4, "(123m)" * 10, "1m" * 300 + "x"])
+def test_far_too_many_tiles_are_not_even_tried(text: str) -> None:
+    assert problems(text)[-1][0] == "wrong_number_of_tiles"
+
+
 # ------------------------------------------------------------------------------------------------ lists of tiles
 def test_lists_of_tiles_keep_their_order() -> None:
     assert parse_kinds("5z0m1p5mr🀇") == (31, 4, 9, 4, 0)

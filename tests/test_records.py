@@ -163,6 +163,7 @@ def test_unknown_keys_are_ignored_and_listed() -> None:
         ({"hand": "345m40677p67s+7s"}, ["two_winning_tiles"]),
         ({"hand": 3}, ["bad_value"]),
         ({"hand": "345m(135m)9z"}, ["not_a_group", "unreadable"]),
+        ({"hand": "123m" * 9}, ["wrong_number_of_tiles"]),
         ({"bonus": "1f1m"}, ["unreadable"]),
         ({"kita": -1}, ["bad_count"]),
         ({"kita": 1, "bonus": "44z"}, ["norths_differ"]),
