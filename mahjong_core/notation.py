@@ -41,7 +41,7 @@ __all__ = [
 
 NORTH: Final = TILE["4z"]
 CLOSES: Final = {"(": ")", "[": "]"}
-MOST_TILES: Final = 26
+MOST_TILES: Final = 20
 
 
 class Pieces(NamedTuple):
@@ -56,7 +56,7 @@ class Pieces(NamedTuple):
     def hand(self) -> Hand:
         """The hand that these make.
 
-        Raises HandError if they are far too many: the readings of twice as many tiles are beyond count.
+        Raises HandError if they are far too many: the readings of so many tiles take seconds to count.
         """
         number = len(self.concealed) + 3 * len(self.groups)
         if number > MOST_TILES:

@@ -1,0 +1,15 @@
+"""Every hand that stands as data in ``tests/hands``."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.hand_cases import HANDS, Case, cases, differences
+
+FOLDERS = sorted(folder.name for folder in HANDS.iterdir() if folder.is_dir())
+ALL = [pytest.param(case, id=f"{folder}-{case.id}") for folder in FOLDERS for case in cases(folder)]
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_hand(case: Case) -> None:
+    assert differences(case) == []
