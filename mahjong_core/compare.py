@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from mahjong_core.hands import Hand
@@ -56,7 +57,7 @@ def full_value(rules: Ruleset, result: Result) -> int | None:
     """One limit of the ruleset for the same seat and win, in the unit of ``value``."""
     if result.worth is None or result.situation is None:
         return None
-    limit = result.worth._replace(basic=rules.valuation.limit)
+    limit = replace(result.worth, basic=rules.valuation.limit)
     return rules.settlement.settle(limit, result.situation, rules.table.payment).value
 
 

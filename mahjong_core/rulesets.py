@@ -20,10 +20,10 @@ from mahjong_core.settle.settlements import Settlement
 from mahjong_core.shapes import Shape
 from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
-from mahjong_core.tiles import MAN, PIN, SEATS, SOU, WIND_BIT
+from mahjong_core.tiles import BONUS_NAMES, MAN, PIN, SEATS, SOU, WIND_BIT
 from mahjong_core.trace import Term, any_of, stage, trace
 from mahjong_core.worth.keys import Keys
-from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation
+from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation, Worth
 
 if TYPE_CHECKING:
     from mahjong_core.differences import Difference
@@ -70,6 +70,7 @@ class Ruleset:
             one_hand("match_place", lines[PLACE]),
         )
         exposes = parts.table.winning_discard == "exposed"
+        self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, tally) -> worth
         rows, points = self.valuation.rows, self.valuation.points
         self._best_reading = scorer(self.matchers, rows, points, parts.shapes, exposes)
         self._closed = Remembered[How, Circumstances](lambda how: self._circumstances(how, True))
@@ -120,17 +121,12 @@ class Ruleset:
         best = None
         if self.valuation.values_unfinished:
             own = [*hand.concealed, hand.win_tile] if situation.win == TSUMO else hand.concealed
-            tiles = Hand([tile for tile in own if tile is not None], hand.groups)
-            how = self._how_unfinished(situation)
-            best = best_partition(
-                tiles, self._circumstances(how, hand.closed)._replace(), self.matchers, self.valuation.rows,
-                self.valuation.points,
-            )  # fmt: skip
+            bonus = [name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1]
+            tiles = Hand([tile for tile in own if tile is not None], hand.groups, None, bonus)
+            how = Situation(None, situation.seat, situation.round, given=situation.given).how
+            rows, points = self.valuation.rows, self.valuation.points
+            best = best_partition(tiles, self._circumstances(how, hand.closed), self.matchers, rows, points)
         return Result(self, hand, situation, "not_a_win", best)
-
-    @staticmethod
-    def _how_unfinished(situation: Situation) -> How:
-        return Situation(None, situation.seat, situation.round, given=situation.given).how
 
     def _circumstances(self, how: How, closed: bool) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""

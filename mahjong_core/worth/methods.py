@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from mahjong_core.tables import Table
@@ -36,6 +37,13 @@ class Worth:
     shares: Mapping[str, int]
     limit: str | None
     steps: Sequence[tuple[str, Mapping[str, Any]]]
+
+    def __post_init__(self) -> None:
+        """A worth serves every result that has it, so nothing in it can be changed."""
+        for name in ("roles", "measures", "shares"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+        for name in ("items", "steps"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
 
 
 class Valuation(Protocol):
