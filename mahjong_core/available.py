@@ -32,7 +32,9 @@ def _look_up(name: str) -> Available:
         asked.add(plugged.found(plugged.RULESETS, name), name)
         path = next(Path(str(answer)) for _, answer in asked.ask("mahjong_table"))
         table: Mapping[str, Any] = Source.from_file(path).data
-        presets = {preset: Source.from_file(file).data.get("preset", {}) for preset, file in presets_beside(path).items()}
+        presets = {
+            preset: Source.from_file(file).data.get("preset", {}) for preset, file in presets_beside(path).items()
+        }
     except MahjongError as error:
         return Available(name, {}, {}, str(error))
     except StopIteration:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_core.errors import HandError, MahjongError, Problem
 from mahjong_core.results import Labels, Result
+from mahjong_core.sources import is_mapping
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -20,12 +21,12 @@ def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | 
     from mahjong_core.records import read
 
     problems: list[Problem] = []
+    reading = None
     try:
         reading = read(record)
     except HandError as error:
         problems += error.problems
         options, labels = _options_of(record), Labels(_id_of(record, number))
-        reading = None
     else:
         options = reading.options
         labels = Labels(number if reading.id is None else reading.id, reading.notes, reading.ignored)
@@ -39,10 +40,10 @@ def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | 
 
 
 def _id_of(record: Any, number: int | None) -> Any:
-    return record.get("id", number) if isinstance(record, Mapping) else number
+    return record.get("id", number) if is_mapping(record) else number
 
 
 def _options_of(record: Any) -> Mapping[str, Any]:
     """Its options, so that their problems are told together with those of the hand."""
-    options = record.get("options") if isinstance(record, Mapping) else None
-    return options if isinstance(options, Mapping) else {}
+    options = record.get("options") if is_mapping(record) else None
+    return options if is_mapping(options) else {}

@@ -66,8 +66,8 @@ def _counterparts(mine: Mapping[str, Role], theirs: Mapping[str, Role]) -> dict[
 def said(role: Role) -> dict[str, Any]:
     """What a role says that can change a score, without what is absent."""
     values = {key: getattr(role, key, None) for key in (*WORTH_KEYS, *OTHER_KEYS)}
-    return {key: value for key, value in values.items() if value not in (None, False, []) or key in ("open", "keeps")
-            and value is not None}  # fmt: skip
+    return {key: value for key, value in values.items() if value not in (None, False, []) or (key in ("open", "keeps")
+            and value is not None)}  # fmt: skip
 
 
 def _items(rules: Ruleset) -> dict[str, Any]:

@@ -148,23 +148,33 @@ class Hand:
         bonus: Iterable[str] = (),
         norths: int = 0,
     ) -> None:
-        self.concealed = tuple(sorted(concealed, key=_in_order))
+        self.concealed = tuple(sorted(concealed, key=_ORDER))
         self.groups = tuple(groups)
         self.win_tile, self.norths = win_tile, norths
         bonus = tuple(bonus)
-        self.bonus = _bits({BONUS_NAMES.index(name) for name in bonus})
+        self.bonus = _bits({BONUS_NAMES.index(name) for name in bonus}) if bonus else 0
         self.win = -1 if win_tile is None else KIND_OF[win_tile]
         self.win_bit = 0 if win_tile is None else 1 << self.win
         mine = self.concealed if win_tile is None else (*self.concealed, win_tile)
-        self.reds = sum(tile >= 34 for tile in mine) + sum(tile >= 34 for group in self.groups for tile in group.tiles)
-        counts = [0] * 34
+        counts = [0] * 37
         for tile in mine:
-            counts[KIND_OF[tile]] += 1
+            counts[tile] += 1
+        self.reds = 0
+        if counts[34] or counts[35] or counts[36]:
+            self.reds = sum(counts[34:])
+            counts[4] += counts[34]
+            counts[13] += counts[35]
+            counts[22] += counts[36]
+        for group in self.groups:
+            self.reds += sum([tile >= 34 for tile in group.tiles])
         self.declared = _declared(self.groups)
-        self.suits = tuple(
-            SUIT_TILES[suit, bytes(counts[9 * suit : 9 * suit + 9]), self.declared[suit]] for suit in range(4)
+        held, (d0, d1, d2, d3) = bytes(counts), self.declared
+        self.suits = man, pin, sou, honours = (
+            SUIT_TILES[0, held[:9], d0],
+            SUIT_TILES[1, held[9:18], d1],
+            SUIT_TILES[2, held[18:27], d2],
+            SUIT_TILES[3, held[27:34], d3],
         )
-        man, pin, sou, honours = self.suits
         self.held = man.held + pin.held + sou.held + honours.held
         self.tiles = man.kinds | pin.kinds | sou.kinds | honours.kinds
         self.held_2 = man.held_2 | pin.held_2 | sou.held_2 | honours.held_2
@@ -173,7 +183,7 @@ class Hand:
         self.quads = man.quads | pin.quads | sou.quads | honours.quads
         self.concealed_quads = man.concealed_quads | pin.concealed_quads | sou.concealed_quads | honours.concealed_quads
         self.added_quads = man.added_quads | pin.added_quads | sou.added_quads | honours.added_quads
-        self.claimed = sum(group.claimed for group in self.groups)
+        self.claimed = sum([group.type != CONCEALED_KONG for group in self.groups]) if self.groups else 0
         self.closed = not self.claimed
         self.number = len(mine) + 3 * len(self.groups)
         self.problems = _tile_problems(self, bonus)
@@ -212,9 +222,8 @@ class Hand:
         return f"Hand.parse({str(self)!r})"
 
 
-def _in_order(tile: int) -> tuple[int, int]:
-    """By kind; a red five stands before the plain ones."""
-    return KIND_OF[tile], -tile
+# By kind; a red five stands before the plain ones.
+_ORDER: Final = tuple(2 * kind + (tile < 34) for tile, kind in enumerate(KIND_OF)).__getitem__
 
 
 @cache
@@ -234,6 +243,9 @@ def _declared(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
 
 def _tile_problems(hand: Hand, bonus: tuple[str, ...]) -> tuple[Problem, ...]:
     """What is wrong with the tiles, whatever the ruleset."""
+    number = 13 if hand.win_tile is None else 14
+    if hand.number == number and max(hand.held) <= 4 and len(hand.groups) <= 4 and not bonus:
+        return ()
     found: list[Problem] = []
     for kind, held in enumerate(hand.held):
         if held > 4:

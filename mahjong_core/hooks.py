@@ -58,7 +58,7 @@ def mahjong_overlay(ruleset: str) -> Mapping[str, Any] | Path | None:
 
 
 @hookspec
-def mahjong_check(table: Table) -> Iterable[str]:  # type: ignore[empty-body]
+def mahjong_check(table: Table[Any]) -> Iterable[str]:  # type: ignore[empty-body]
     """What is wrong with the finished table, one text for each problem."""
     ...
 

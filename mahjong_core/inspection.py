@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mahjong_core.errors import Problem
 from mahjong_core.hands import Hand
@@ -30,13 +30,13 @@ class Traits(NamedTuple):
 class Inspector:
     """Checks hands against one table."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table[Any]) -> None:
         self.table, wall = table, table.wall
         suits = sum(bits for suit, bits in (("m", MAN), ("p", PIN), ("s", SOU)) if suit in wall.suits)
         self.in_play = suits | (HONOURS if wall.honours else 0)
         self.not_in_play = ALL ^ self.in_play
         self.no_bonus = (0 if wall.flowers else 0b1111) | (0 if wall.seasons else 0b11110000)
-        self.reds = Counter({red: wall.reds.get(suit, 0) for red, suit in zip(RED_FIVES, ("m", "p", "s"), strict=True)})
+        self.reds = Counter({red: wall.reds.get(suit, 0) for red, suit in zip(RED_FIVES, "mps", strict=True)})
         self.has_reds = self.reds.total() > 0
         self._contradictions = Remembered[tuple[How, Traits], tuple[Problem, ...]](
             lambda case: tuple(self._of_flags(*case))
@@ -82,7 +82,9 @@ class Inspector:
     def _of_wall(self, hand: Hand) -> Iterator[Problem]:
         missing = hand.tiles & self.not_in_play
         if missing:
-            yield Problem("tiles_not_in_play", f"{names_in(missing)}: {self.table.ruleset} is played without these tiles")
+            yield Problem(
+                "tiles_not_in_play", f"{names_in(missing)}: {self.table.ruleset} is played without these tiles"
+            )
         bonus = hand.bonus & self.no_bonus
         if bonus:
             names = " ".join(name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1)

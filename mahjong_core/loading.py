@@ -21,7 +21,7 @@ from mahjong_core.settle.basic_points import BASIC_POINTS
 from mahjong_core.settle.marks import MARKS
 from mahjong_core.settle.settlements import Settlement
 from mahjong_core.shapes import Shape
-from mahjong_core.sources import Source, merged, nearest
+from mahjong_core.sources import Source, is_mapping, merged, nearest
 from mahjong_core.tables import Table, checked
 from mahjong_core.trace import trace
 from mahjong_core.worth.han_fu import HAN_FU
@@ -94,7 +94,7 @@ def _without_missing(overlay: Source, there: Mapping[str, Any]) -> Source:
 
 
 def _is_new(line: Any) -> bool:
-    return isinstance(line, Mapping) and "source" in line
+    return is_mapping(line) and "source" in line
 
 
 def _table_and_preset(asked: Plugins, base: str, preset: str) -> list[Source]:
@@ -115,7 +115,7 @@ def presets_beside(table: Path) -> dict[str, Path]:
 
 
 def _source(label: str, given: Any) -> Source:
-    if isinstance(given, Mapping):
+    if is_mapping(given):
         return Source(label, given)
     if isinstance(given, str | Path):
         return Source.from_file(Path(given))
@@ -167,12 +167,12 @@ def _patterns(asked: Plugins) -> dict[str, Pattern]:
     return patterns
 
 
-def given_kinds(table: Table) -> dict[str, str]:
+def given_kinds(table: Table[Any]) -> dict[str, str]:
     """What the ruleset's ``situation:`` block declares, as kinds of facts."""
     return {name: NUMBER if given.kind in ("count", "round_end") else SET for name, given in table.situation.items()}
 
 
-def _try_out(asked: Plugins, table: Table) -> None:
+def _try_out(asked: Plugins, table: Table[Any]) -> None:
     """A plug-in's pattern must be one that can be traced, whether a role uses it or not."""
     from mahjong_core.errors import PatternError
 

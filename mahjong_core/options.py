@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.sources import Source, nearest
+from mahjong_core.sources import Source, is_list, nearest
 
 
 class OptionError(MahjongError):
@@ -48,11 +48,12 @@ def overlays(table: Source, defaults: Mapping[str, Any], chosen: Mapping[str, An
 
 def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any) -> Iterator[Source]:
     """The overlays of one value.  Raises ValueError, in words, if the option does not take it."""
-    values, members = option.get("values") or {}, option.get("members") or {}
+    values: Mapping[str, Any] = option.get("values") or {}
+    members: Mapping[str, Any] = option.get("members") or {}
     text = spelled(value)
     if text in values:
         yield table.part(("options", name, "values", text))
-    elif members and isinstance(value, list | tuple):
+    elif members and is_list(value):
         for member in value:
             if member not in members:
                 raise ValueError(f"option {name!r}: {member!r} cannot be in its list{nearest(str(member), members)}")
@@ -60,7 +61,9 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
     elif option.get("number") and (value is None or (isinstance(value, int) and not isinstance(value, bool))):
         yield _number_at(str(option["number"]), value, table.place(("options", name)))
     else:
-        raise ValueError(f"option {name!r}: {text!r} is not one of its values ({expected(option)}){nearest(text, values)}")
+        raise ValueError(
+            f"option {name!r}: {text!r} is not one of its values ({expected(option)}){nearest(text, values)}"
+        )
 
 
 def _number_at(path: str, value: int | None, place: str) -> Source:

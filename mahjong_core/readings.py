@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from mahjong_core.decompose import sort_of
 from mahjong_core.facts import SINGLE, TWO_PAIRS
-from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG, Group, Hand
 from mahjong_core.groups import print_group
+from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG, Group, Hand
 from mahjong_core.scoring import COMPLETED_RUNS, Best
 from mahjong_core.tiles import NAMES, RED_FIVES, TILE_NAMES
 
@@ -63,7 +63,7 @@ def _completed(best: Best, hand: Hand, parts: Sequence[tuple[str, tuple[int, ...
     if hand.win_tile is None:
         return None
     wanted = {SINGLE: "pair", TWO_PAIRS: "triplet"}.get(best.wait, "run")
-    runs = dict((wait, bits) for bits, wait in COMPLETED_RUNS[hand.win]).get(best.wait, 0)
+    runs = {wait: bits for bits, wait in COMPLETED_RUNS[hand.win]}.get(best.wait, 0)
     for i, (what, kinds) in enumerate(parts):
         if what == wanted and hand.win in kinds and (what != "run" or runs >> kinds[0] & 1):
             return i
@@ -109,5 +109,3 @@ def _sort(group: Group) -> int | None:
 def reading_text(parts: Sequence[Part]) -> str:
     """``"345m 406p 67+8s 77p (340m)"``."""
     return " ".join(part.text for part in parts)
-
-

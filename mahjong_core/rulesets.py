@@ -13,6 +13,7 @@ from mahjong_core.errors import Problem
 from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SET, SITUATION, Facts, Pattern, event
 from mahjong_core.hands import Hand
 from mahjong_core.inspection import Inspector
+from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
 from mahjong_core.scoring import Circumstances, Matchers, best_partition, scorer
@@ -29,14 +30,18 @@ if TYPE_CHECKING:
     from mahjong_core.differences import Difference
     from mahjong_core.waits import Wait
 
-ROUND_ENDS: Mapping[str, int] = {"other_won": 1, "draw": 2}
-SUIT_BITS: Mapping[str, int] = {"m": MAN, "p": PIN, "s": SOU}
+# How patterns see what a ruleset's ``situation:`` block declares.
+NUMBERS: Mapping[str, Mapping[str, int]] = {
+    "wind": WIND_BIT,
+    "suit": {"m": MAN, "p": PIN, "s": SOU},
+    "round_end": {"other_won": OTHER_WON, "draw": DRAW},
+}
 
 
 class Parts(NamedTuple):
     """What a ruleset is made of, checked."""
 
-    table: Table
+    table: Table[Any]
     method: Method
     settlement: Settlement
     patterns: Mapping[str, Pattern]
@@ -148,11 +153,12 @@ class Ruleset:
 
     def _given(self, name: str, how: How) -> int:
         declared = self.table.situation[name]
-        value = how.given.get(name)
+        value: Any = how.given.get(name)
         if value is None and declared.absent == "round":
             value = how.round
-        table: Mapping[Any, int] = {"wind": WIND_BIT, "suit": SUIT_BITS, "round_end": ROUND_ENDS}.get(declared.kind, {})
-        return table.get(value, 0) if declared.kind != "count" else int(value or 0)
+        if declared.kind == "count":
+            return int(value or 0)
+        return NUMBERS[declared.kind].get(str(value), 0)
 
     # ------------------------------------------------------------------------------------------------ more hands
     def with_options(self, options: Mapping[str, Any]) -> Ruleset:

@@ -7,7 +7,20 @@ from typing import Final, NamedTuple
 
 from mahjong_core import facts
 from mahjong_core.hands import CHOW, Hand
-from mahjong_core.tiles import DRAGONS, HONOURS, KINDS, MAN, NAMES, OUTSIDE, PIN, SOU, TERMINALS, WINDS, compact, kinds_in
+from mahjong_core.tiles import (
+    DRAGONS,
+    HONOURS,
+    KINDS,
+    MAN,
+    NAMES,
+    OUTSIDE,
+    PIN,
+    SOU,
+    TERMINALS,
+    WINDS,
+    compact,
+    kinds_in,
+)
 
 
 class Whole(NamedTuple):

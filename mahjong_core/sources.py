@@ -7,7 +7,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeGuard, cast
 
 import yaml
 
@@ -16,12 +16,18 @@ from mahjong_core.errors import RulesetError
 KeyPath = tuple[str | int, ...]
 
 # YAML 1.1 reads no, on and 12:30 as truths and numbers; here only what looks like one is one.
-_PLAIN: Final[tuple[tuple[re.Pattern[str], Any], ...]] = (
-    (re.compile(r"(null|~|)\Z"), lambda text: None),
-    (re.compile(r"(true|false)\Z"), lambda text: text == "true"),
-    (re.compile(r"-?\d+\Z"), int),
-    (re.compile(r"-?\d+\.\d+\Z"), float),
-)
+_WORDS: Final[Mapping[str, Any]] = {"": None, "~": None, "null": None, "true": True, "false": False}
+_NUMBERS: Final = ((re.compile(r"-?\d+\Z"), int), (re.compile(r"-?\d+\.\d+\Z"), float))
+
+
+def is_mapping(value: Any) -> TypeGuard[Mapping[str, Any]]:
+    """Is it a mapping of keys?"""
+    return isinstance(value, Mapping)
+
+
+def is_list(value: Any) -> TypeGuard[Sequence[Any]]:
+    """Is it a list of values?"""
+    return isinstance(value, list | tuple)
 
 
 class Source:
@@ -40,27 +46,26 @@ class Source:
         """Read YAML text; ``label`` names it in messages."""
         loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
-            root: Any = yaml.compose(text, Loader=loader)
+            root = cast("Any", yaml).compose(text, Loader=loader)
         except yaml.YAMLError as error:
             mark = getattr(error, "problem_mark", None)
             line = f"{label}:{mark.line + 1}" if mark else label
             said = getattr(error, "problem", None) or str(error)
             raise RulesetError(label, [f"{line}: not YAML: {said}"]) from None
         builder = _Builder(label)
-        data = builder.build(root, ()) if root is not None else {}
-        if not isinstance(data, Mapping):
-            builder.problems.append(f"{label}:1: expected a mapping of keys, got {data!r}")
-        if builder.problems:
-            raise RulesetError(label, builder.problems)
-        return cls(label, data, builder.places)
+        data: Any = builder.build(root, ()) if root is not None else {}
+        if is_mapping(data) and not builder.problems:
+            return cls(label, data, builder.places)
+        problems = builder.problems or [f"{label}:1: expected a mapping of keys, got {data!r}"]
+        raise RulesetError(label, problems)
 
     def part(self, at: KeyPath) -> Source:
         """The mapping that stands at a key path, as a source of its own."""
         here: Any = self.data
         for step in at:
-            here = here.get(step) if isinstance(here, Mapping) else None
+            here = here.get(str(step)) if is_mapping(here) else None
         places = {path[len(at) :]: line for path, line in self._places.items() if path[: len(at)] == at}
-        return Source(self.label, here if isinstance(here, Mapping) else {}, places)
+        return Source(self.label, here if is_mapping(here) else {}, places)
 
     def place(self, at: KeyPath) -> str:
         """``file:line`` of the nearest enclosing key that is written here."""
@@ -73,9 +78,9 @@ class Source:
         """Is this key written here?"""
         here: Any = self.data
         for step in at:
-            if isinstance(here, Mapping) and step in here:
-                here = here[step]
-            elif isinstance(here, list) and isinstance(step, int) and step < len(here):
+            if is_mapping(here) and step in here:
+                here = here[str(step)]
+            elif is_list(here) and isinstance(step, int) and step < len(here):
                 here = here[step]
             else:
                 return False
@@ -113,7 +118,9 @@ class _Builder:
 def _scalar(node: Any) -> Any:
     text = str(node.value)
     if not node.style:  # plain, not quoted (None, or "" from the C loader)
-        for pattern, convert in _PLAIN:
+        if text in _WORDS:
+            return _WORDS[text]
+        for pattern, convert in _NUMBERS:
             if pattern.match(text):
                 return convert(text)
     return text
@@ -141,9 +148,9 @@ def merge(base: Any, over: Any, at: KeyPath = ()) -> Any:
 
     Inside an option's values ``None`` stays: there it is what the overlay of that value will remove.
     """
-    if not isinstance(over, Mapping):
+    if not is_mapping(over):
         return over
-    out: dict[str, Any] = dict(base) if isinstance(base, Mapping) else {}
+    out: dict[str, Any] = dict(base) if is_mapping(base) else {}
     of_option = at[:1] == ("options",) and len(at) >= 4
     for key, value in over.items():
         if value is None and not of_option:

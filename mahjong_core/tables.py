@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Generic, Literal, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError, create_model
 
 from mahjong_core.errors import RulesetError
-from mahjong_core.sources import KeyPath, Source, dotted, merged, nearest, written_at
+from mahjong_core.sources import KeyPath, Source, dotted, is_list, is_mapping, merged, nearest, written_at
 
 Names = dict[str, str]  # language -> text
 Scalar = bool | int | float | str | None
@@ -16,6 +16,8 @@ Overlay = dict[str, Any]
 
 
 class Strict(BaseModel):
+    """A mapping that may hold these keys and no others."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
@@ -85,7 +87,7 @@ class Wall(Strict):
     honours: bool = True
     flowers: bool = False
     seasons: bool = False
-    reds: dict[Literal["m", "p", "s"], NonNegativeInt] = {}
+    reds: dict[str, NonNegativeInt] = {}  # suit -> how many of its fives
 
 
 class Option(Strict):
@@ -98,6 +100,9 @@ class Option(Strict):
     source: str | None = None
 
 
+R = TypeVar("R", bound=Role)
+
+
 class GroupPoints(Strict):
     """Points of a group: [exposed, concealed]."""
 
@@ -106,7 +111,7 @@ class GroupPoints(Strict):
     honour: tuple[NonNegativeInt, NonNegativeInt] = Field(strict=False)
 
 
-class Table(Strict):
+class Table(Strict, Generic[R]):
     """What every ruleset says; ``method`` picks the model with the rest."""
 
     ruleset: str
@@ -122,13 +127,13 @@ class Table(Strict):
     winning_discard: Literal["exposed", "concealed"] = "exposed"  # the triplet that a discard completes
     triplets: GroupPoints
     quads: GroupPoints
-    roles: dict[str, Role]
+    roles: dict[str, R]
     items: dict[str, Item] = {}
     options: dict[str, Option] = {}
     defaults: dict[str, Any] = {}  # option -> its value
     unverified: list[str] = []  # options whose value no source confirms
-    settings: Strict = Strict()  # what the method reads
-    payment: Strict = Strict()  # what the settlement reads
+    settings: Any  # what the method reads
+    payment: Any  # what the settlement reads
     preset: Names = {}  # title of the preset
 
     @property
@@ -138,8 +143,8 @@ class Table(Strict):
 
 
 def checked(
-    sources: Sequence[Source], model: type[Table], payment: type[Strict], patterns: Mapping[str, Any], name: str
-) -> Table:
+    sources: Sequence[Source], model: type[Table[Any]], payment: type[Strict], patterns: Mapping[str, Any], name: str
+) -> Table[Any]:
     """Merge the sources in order and return the table.  Raises RulesetError with every problem and its place."""
     data = merged(sources)
     say = _Speaker(sources, data)
@@ -154,7 +159,7 @@ def checked(
     return table
 
 
-def _broken_names(table: Table, patterns: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str]]:
+def _broken_names(table: Table[Any], patterns: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str]]:
     """Names in a table that name nothing."""
     lines = table.lines
     for section, members in (("roles", table.roles), ("items", table.items)):
@@ -190,7 +195,7 @@ class _Speaker:
     def line(self, at: KeyPath, text: str) -> str:
         return f"{written_at(self.sources, at)}: {dotted(at)}: {text}"
 
-    def of_pydantic(self, error: Any, model: type[Table]) -> str:
+    def of_pydantic(self, error: Any, model: type[Table[Any]]) -> str:
         at: KeyPath = self._real_path(error["loc"])
         kind, given = error["type"], error["input"]
         got = f" (got {given!r})" if isinstance(given, str | int | float | bool | list) else ""
@@ -210,10 +215,10 @@ class _Speaker:
         here: Any = self.data
         path: list[str | int] = []
         for i, step in enumerate(loc):
-            if isinstance(here, Mapping):
-                here = here.get(step)
+            if is_mapping(here):
+                here = here.get(str(step))
                 path.append(step)
-            elif isinstance(here, list) and isinstance(step, int):
+            elif is_list(here) and isinstance(step, int):
                 here = here[step] if step < len(here) else None
                 path.append(step)
             elif here is None and i == len(loc) - 1:
@@ -229,7 +234,7 @@ def _keys_at(model: type[BaseModel], at: KeyPath) -> list[str]:
             field = here.model_fields.get(str(step))
             here = field.annotation if field else None
         else:
-            here = getattr(here, "__args__", (None,))[-1]
+            here = cast("Any", getattr(here, "__args__", (None,)))[-1]  # of dict[str, X]: X
     if isinstance(here, type) and issubclass(here, BaseModel):
         return list(here.model_fields)
     return []

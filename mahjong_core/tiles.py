@@ -41,11 +41,13 @@ OUTSIDE: Final = TERMINALS | HONOURS
 RANK_1: Final = each_suit(1)
 
 KINDS: Final = 34
-NAMES: Final = tuple([f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)])
+NAMES: Final = tuple(
+    [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
+)
 RED_FIVES: Final = (34, 35, 36)
 TILE_NAMES: Final = (*NAMES, "0m", "0p", "0s")
 TILE: Final = {name: tile for tile, name in enumerate(TILE_NAMES)}
-KIND_OF: Final = (*range(KINDS), 4, 13, 22)  # a red five is a five
+KIND_OF: Final[tuple[int, ...]] = (*range(KINDS), 4, 13, 22)  # a red five is a five
 SEATS: Final = "ESWN"
 WIND_BIT: Final = dict(zip(SEATS, (EAST, SOUTH, WEST, NORTH), strict=True))
 BONUS_NAMES: Final = ("1f", "2f", "3f", "4f", "1g", "2g", "3g", "4g")  # bits 0-3 flowers, 4-7 seasons

@@ -123,9 +123,7 @@ def _counters(parts: list[Part], situation: Situation, settings: BasicPointsSett
 
 
 # ---------------------------------------------------------------------------------------------------- liability
-def liabilities(
-    worth: Worth, situation: Situation, settings: BasicPointsSettings
-) -> tuple[list[Part], list[str]]:
+def liabilities(worth: Worth, situation: Situation, settings: BasicPointsSettings) -> tuple[list[Part], list[str]]:
     """The worth in parts, each with who is liable for it; and notes on liability that does not apply."""
     liable = {id: seat for id, seat in _liable_roles(worth, situation, settings).items() if seat != situation.seat}
     if not liable:
@@ -145,7 +143,7 @@ def _liable_roles(worth: Worth, situation: Situation, settings: BasicPointsSetti
     pao = situation.pao
     if pao is None:
         return {}
-    named: Mapping[str, str] = {id: pao for id in worth.roles} if isinstance(pao, str) else pao
+    named: Mapping[str, str] = dict.fromkeys(worth.roles, pao) if isinstance(pao, str) else pao
     roles = {id for id, on in settings.pao_roles.items() if on and id in worth.shares}
     if situation.win == TSUMO and settings.rinshan_pao in worth.roles:
         roles.add(str(settings.rinshan_pao))

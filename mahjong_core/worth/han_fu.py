@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt, model_validator
@@ -49,8 +48,7 @@ class HanFuSettings(Strict):
     sextuple_limit: bool = False
 
 
-class HanFuTable(Table):
-    roles: dict[str, HanRole]  # type: ignore[assignment]  # pyright: ignore[reportIncompatibleVariableOverride]
+class HanFuTable(Table[HanRole]):
     settings: HanFuSettings
 
 
@@ -77,9 +75,9 @@ class HanFu:
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
         self._row_of: Mapping[tuple[int, int, int | None, int], tuple[int, ...]] = Remembered(self._shared_row)
 
-    @cached_property
+    @property
     def limit(self) -> int:
-        return self.settings.yakuman
+        return int(self.settings.yakuman)
 
     # --- which roles count
     def counted(self, key: int) -> list[Counted]:
@@ -207,4 +205,3 @@ class HanFu:
 
 
 HAN_FU: Final = Method("han_fu", HanFuTable, HanFu, conditions=(CLOSED,))
-

@@ -82,6 +82,6 @@ class Method(NamedTuple):
     """
 
     name: str
-    table: type[Table]
+    table: type[Table[Any]]
     valuation: Callable[[Any, Any], Valuation]  # (table, Keys)
     conditions: Sequence[str] = ()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, Final, Literal, NamedTuple
 
-from pydantic import NonNegativeInt, PositiveInt, model_validator
+from pydantic import PositiveInt, model_validator
 
 from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table
@@ -41,8 +40,7 @@ class PointsSettings(Strict):
     flat_name: str  # what the ruleset calls a hand of flat worth, as a limit
 
 
-class PointsTable(Table):
-    roles: dict[str, PointsRole]  # type: ignore[assignment]  # pyright: ignore[reportIncompatibleVariableOverride]
+class PointsTable(Table[PointsRole]):
     settings: PointsSettings
 
 
@@ -68,7 +66,7 @@ class PointsDoubles:
         self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
 
-    @cached_property
+    @property
     def limit(self) -> int:
         return self.settings.limit or max([role.flat or 0 for role in self.table.roles.values()], default=0)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mahjong_core.decompose import SORTS, tallied
 from mahjong_core.tables import GroupPoints, Table
 
 
-def points_of_sort(table: Table, sort: int) -> int:
+def points_of_sort(table: Table[Any], sort: int) -> int:
     """Points of one group of this sort."""
     group, concealed, where = SORTS[sort]
     points: GroupPoints = getattr(table, group)
@@ -14,7 +16,7 @@ def points_of_sort(table: Table, sort: int) -> int:
     return pair[concealed]
 
 
-def set_points(table: Table, tally: int) -> int:
+def set_points(table: Table[Any], tally: int) -> int:
     """Points of all the groups that a tally counts."""
     return sum(points_of_sort(table, sort) * n for sort, n in tallied(tally))
 
@@ -25,6 +27,6 @@ def sort_id(sort: int) -> str:
     return f"{'concealed' if concealed else 'exposed'}_{where}_{group.removesuffix('s')}"
 
 
-def most_set_points(table: Table) -> int:
+def most_set_points(table: Table[Any]) -> int:
     """The most that four groups can make."""
     return 4 * max(points_of_sort(table, sort) for sort in range(len(SORTS)))

@@ -1,1 +1,1 @@
-"""House rules that ship with mahjong-core; one is active only when a load names it."""
+"""House rules, one file each.  A house rule is active only when a load names it: ``load("riichi", plugins=["three_winds"])``."""

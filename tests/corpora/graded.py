@@ -56,7 +56,7 @@ def differences(row: Mapping[str, Any]) -> list[str]:
         yakuman = expected["han"] // 13 if (expected["fu"] == 0 or is_yakuman_row(expected)) else 0
     same("yakuman", yakuman, result.measures["yakuman"])
     roles = {role.id: role.worth for role in result.roles}
-    want = [yaku for yaku in expected["yaku"]]
+    want = list(expected["yaku"])
     same("roles", sorted(id for id, *_ in want), sorted(roles))
     if not yakuman:
         if expected.get("han") is not None:
