@@ -21,7 +21,7 @@ from mahjong_core.settle.basic_points import BASIC_POINTS
 from mahjong_core.settle.marks import MARKS
 from mahjong_core.settle.settlements import Settlement
 from mahjong_core.shapes import Shape
-from mahjong_core.sources import Source, is_mapping, merged, nearest
+from mahjong_core.sources import Source, is_mapping, merge, merged, nearest
 from mahjong_core.tables import Table, checked
 from mahjong_core.trace import trace
 from mahjong_core.worth.han_fu import HAN_FU
@@ -69,12 +69,11 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     table = Source(written[0].label, laid, written[0]._places)  # pyright: ignore[reportPrivateUsage]
     chosen = {**recipe.options, **own_options}
     defaults: Mapping[str, Any] = laid.get("defaults", {})
-    sources = [*written, *overlays(table, defaults, chosen, only_chosen=False)]
+    sources = _laid_over(written, overlays(table, defaults, chosen, only_chosen=False), laid)
     sources += [_source(f"plug-in {who!r}", answer) for who, answer in asked.ask("mahjong_overlay", ruleset=base)]
     sources += [_source("overlay", given) for given in recipe.overlay]
     if own_options and (recipe.plugins or recipe.overlay):  # over what plug-ins and overlays said of the same keys
-        there = merged(sources)
-        sources += [_without_missing(own, there) for own in overlays(table, defaults, own_options, only_chosen=True)]
+        sources = _laid_over(sources, overlays(table, defaults, own_options, only_chosen=True), laid)
     parts = _parts(asked, sources, recipe.name)
     complaints = [f"{who}: {text}" for who, text in asked.collect("mahjong_check", table=parts.table)]
     if complaints:
@@ -83,14 +82,19 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     return Ruleset(recipe.name, parts, values, lambda own: make(recipe, {**own_options, **own}))
 
 
-def _without_missing(overlay: Source, there: Mapping[str, Any]) -> Source:
-    """An overlay without changes to roles and items that another option took away."""
-    data = dict(overlay.data)
-    for section in ("roles", "items"):
-        changes: Mapping[str, Any] = data.get(section) or {}
-        kept = {id: line for id, line in changes.items() if id in there.get(section, {}) or _is_new(line)}
-        data[section] = kept
-    return Source(overlay.label, data)
+def _laid_over(sources: list[Source], options: list[Source], table: Mapping[str, Any]) -> list[Source]:
+    """The sources and the options' overlays; a change to a role that another option took away falls away with it."""
+    there, laid = merged(sources), list(sources)
+    for overlay in options:
+        data = dict(overlay.data)
+        for section in ("roles", "items"):
+            changes: Mapping[str, Any] = data.get(section) or {}
+            own: Mapping[str, Any] = table.get(section, {})
+            gone = [id for id in changes if id in own and id not in there[section] and not _is_new(changes[id])]
+            data[section] = {id: change for id, change in changes.items() if id not in gone}
+        there = merge(there, data)
+        laid.append(Source(overlay.label, data) if data != overlay.data else overlay)
+    return laid
 
 
 def _is_new(line: Any) -> bool:

@@ -96,6 +96,7 @@ class Option(Strict):
     values: dict[str, Overlay] = {}
     members: dict[str, Overlay] = {}  # a list of these is a value too: all their overlays
     number: str | None = None  # or any number, which is put at this key path
+    group: Literal["score", "play"] = "score"  # "play": it never changes what one win is worth
     names: Names = {}  # what it switches, in words
     source: str | None = None
 
@@ -153,15 +154,18 @@ def checked(
         table = model.model_validate(data)
     except ValidationError as error:
         raise RulesetError(name, [say.of_pydantic(e, model) for e in error.errors()]) from None
-    problems = [say.line(at, text) for at, text in _broken_names(table, patterns)]
+    removed = {id for source in sources for key in ("roles", "items") for id in source.data.get(key) or ()}
+    problems = [say.line(at, text) for at, text in _broken_names(table, patterns, removed)]
     if problems:
         raise RulesetError(name, problems)
     return table
 
 
-def _broken_names(table: Table[Any], patterns: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str]]:
-    """Names in a table that name nothing."""
-    lines = table.lines
+def _broken_names(
+    table: Table[Any], patterns: Mapping[str, Any], removed: set[str]
+) -> Iterator[tuple[KeyPath, str]]:
+    """Names in a table that name nothing; a line that an option took away (``removed``) may still be named."""
+    lines = {*table.lines, *removed}
     for section, members in (("roles", table.roles), ("items", table.items)):
         for id, line in members.items():
             for pattern in line.patterns:

@@ -28,7 +28,9 @@ OVERLAYS: Final[Mapping[str, Mapping[str, Any]]] = {
         "roles": {"sanfon": {"when": "three_winds", "han": 2, "names": NAMES, "source": "house rule three_winds"}}
     },
     "french-classic": {
-        "roles": {"trois_vents": {"when": "three_winds", "doubles": 1, "names": NAMES, "source": "house rule three_winds"}}
+        "roles": {
+            "trois_vents": {"when": "three_winds", "doubles": 1, "names": NAMES, "source": "house rule three_winds"}
+        }
     },
 }
 
