@@ -11,6 +11,7 @@ import mahjong_core as mj
 from mahjong_core.sources import Source
 
 HANDS = Path(__file__).parent / "hands"
+FOLDERS = sorted(folder.name for folder in HANDS.iterdir() if folder.is_dir())
 RECORD_KEYS = {
     "hand": "hand", "win": "win", "seat": "seat_wind", "round": "round_wind", "from": "ron_from", "flags": "flags",
     "dora": "dora_indicators", "ura": "ura_indicators", "honba": "honba", "sticks": "riichi_sticks", "pao": "pao",

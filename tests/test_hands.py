@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.hand_cases import HANDS, Case, cases, differences
+from tests.hand_cases import FOLDERS, Case, cases, differences
 
-FOLDERS = sorted(folder.name for folder in HANDS.iterdir() if folder.is_dir())
 ALL = [pytest.param(case, id=f"{folder}-{case.id}") for folder in FOLDERS for case in cases(folder)]
 
 
