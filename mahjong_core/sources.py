@@ -146,12 +146,13 @@ def merged(sources: Iterable[Source]) -> dict[str, Any]:
 def merge(base: Any, over: Any, at: KeyPath = ()) -> Any:
     """JSON Merge Patch (RFC 7396): mappings merge key by key, ``None`` removes, anything else replaces.
 
-    Inside an option's values ``None`` stays: there it is what the overlay of that value will remove.
+    Inside an option's values ``None`` stays: there it is what the overlay of that value will remove; and so it does
+    among the defaults, where it is a value.
     """
     if not is_mapping(over):
         return over
     out: dict[str, Any] = dict(base) if is_mapping(base) else {}
-    of_option = at[:1] == ("options",) and len(at) >= 4
+    of_option = (at[:1] == ("options",) and len(at) >= 4) or at == ("defaults",)
     for key, value in over.items():
         if value is None and not of_option:
             out.pop(key, None)

@@ -161,9 +161,7 @@ def checked(
     return table
 
 
-def _broken_names(
-    table: Table[Any], patterns: Mapping[str, Any], removed: set[str]
-) -> Iterator[tuple[KeyPath, str]]:
+def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[str]) -> Iterator[tuple[KeyPath, str]]:
     """Names in a table that name nothing; a line that an option took away (``removed``) may still be named."""
     lines = {*table.lines, *removed}
     for section, members in (("roles", table.roles), ("items", table.items)):
@@ -210,6 +208,8 @@ class _Speaker:
             others = [id for id in self.data.get(at[0], {}) if id != at[1]]
             text = f"a new entry needs '{at[2]}'{nearest(str(at[1]), others)}"
             at = at[:2]
+        elif kind == "missing" and isinstance(last := at[-1], int):
+            at, text = at[:-1], f"expected {last + 1} values, got {last}"
         elif kind == "missing":
             text = f"the key '{at[-1]}' is missing"
         return self.line(at, text)

@@ -34,7 +34,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def mahjong(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version")
+    ] = False,
 ) -> None:
     pass
 
@@ -283,7 +285,10 @@ def _record(
 
 
 def _assumed(seat: str | None, round: str | None) -> list[str]:
-    told = ("seat S is assumed (--seat)" if seat is None else "", "round E is assumed (--round)" if round is None else "")
+    told = (
+        "seat S is assumed (--seat)" if seat is None else "",
+        "round E is assumed (--round)" if round is None else "",
+    )
     return [note for note in told if note]
 
 

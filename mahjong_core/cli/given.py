@@ -11,7 +11,9 @@ import mahjong_core as mj
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.phrases import LANGUAGES
 
-Words = Annotated[list[str], typer.Argument(help="The hand, winning tile after '+': 345m406p67s(340m)11z+8s", metavar="HAND")]
+Words = Annotated[
+    list[str], typer.Argument(help="The hand, winning tile after '+': 345m406p67s(340m)11z+8s", metavar="HAND")
+]
 Name = Annotated[str, typer.Argument(help="A ruleset, or ruleset:preset", metavar="RULESET")]
 Tsumo = Annotated[bool, typer.Option("--tsumo", help="Won by self-draw (else on a discard)")]
 Seat = Annotated[str | None, typer.Option(help="Own wind: E S W N  [default: S]")]
@@ -61,7 +63,9 @@ def checked(act: Callable[[], T]) -> T:
 def ruleset(name: str, house: House) -> mj.Ruleset:
     """The ruleset with its options and house rules."""
     options = {key: value_of(text) for key, text in (pair(text, "--set") for text in house.set or ())}
-    return checked(lambda: mj.load(name, options=options, plugins=house.plugin or (), overlay=list(house.overlay or ())))
+    return checked(
+        lambda: mj.load(name, options=options, plugins=house.plugin or (), overlay=list(house.overlay or ()))
+    )
 
 
 def pair(text: str, option: str) -> tuple[str, str]:
@@ -92,7 +96,9 @@ def hand_and_situation(
     record |= {key: value_of(value) for key, value in pairs}
     if pao:
         record["pao"] = pao[0] if "=" not in pao[0] else dict(pair(entry, "--pao") for entry in pao)
-    return checked(lambda: mj.read_record({key: value for key, value in record.items() if value is not None or key == "win"}))
+    return checked(
+        lambda: mj.read_record({key: value for key, value in record.items() if value is not None or key == "win"})
+    )
 
 
 def check_lang(lang: str) -> str:

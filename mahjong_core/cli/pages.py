@@ -100,7 +100,9 @@ def comparison_page(comparison: mj.Comparison, lang: str) -> None:
         put("")
         roles = grid("pattern", *[row.ruleset for row in comparison.rows])
         for pattern, found in comparison.patterns.items():
-            cells = ["-" if role is None else f"{name_of(role, lang)}: {worth_text(role.worth, lang)}" for role in found]
+            cells = [
+                "-" if role is None else f"{name_of(role, lang)}: {worth_text(role.worth, lang)}" for role in found
+            ]
             roles.add_row(pattern, *cells)
         put(roles)
     for row in comparison.rows:
