@@ -9,13 +9,17 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 import pluggy
 
 from mahjong_core import hooks
 from mahjong_core.errors import PluginError
+from mahjong_core.settle.settlements import Settlement
+from mahjong_core.shapes import Shape
 from mahjong_core.sources import nearest
+from mahjong_core.worth.methods import Method
 
 RULESETS: Final = "mahjong.rulesets"
 HOUSE_RULES: Final = "mahjong.plugins"
@@ -62,6 +66,8 @@ class Plugins:
             self._manager.check_pending()
         except (pluggy.PluginValidationError, ValueError) as error:
             raise PluginError(f"{name!r}: {_reason(error)}; the hooks are {', '.join(hooks.HOOKS)}") from error
+        if not self._manager.get_hookcallers(plugin):
+            raise PluginError(f"{name!r} answers no hook; the hooks are {', '.join(hooks.HOOKS)}")
 
     def ask(self, hook: str, **arguments: Any) -> Iterator[tuple[str, Any]]:
         """(plug-in, answer) in the order in which the plug-ins were given, without those that answer None."""
@@ -70,7 +76,7 @@ class Plugins:
             try:
                 answer = implementation.function(*[arguments[name] for name in implementation.argnames])
                 if answer is not None and hook in LISTS:
-                    answer = list(answer)
+                    answer = [answer] if isinstance(answer, str) else list(answer)
             except Exception as error:
                 raise PluginError(f"{who!r}: {hook} failed: {type(error).__name__}: {error}") from error
             if answer is not None:
@@ -80,10 +86,18 @@ class Plugins:
         """(plug-in, one thing it brings) of a hook that answers lists."""
         for who, answers in self.ask(hook, **arguments):
             for answer in answers:
+                if not isinstance(answer, LISTS[hook]):
+                    raise PluginError(f"{who!r}: {hook} brings {answer!r}, which is no {LISTS[hook].__name__}")
                 yield who, answer
 
 
-LISTS: Final = ("mahjong_patterns", "mahjong_shapes", "mahjong_methods", "mahjong_settlements", "mahjong_check")
+LISTS: Final[Mapping[str, type]] = {  # hook -> what its lists are of
+    "mahjong_patterns": FunctionType,
+    "mahjong_shapes": Shape,
+    "mahjong_methods": Method,
+    "mahjong_settlements": Settlement,
+    "mahjong_check": str,
+}
 
 
 def _reason(error: Exception) -> str:

@@ -179,7 +179,7 @@ def test_help_teaches() -> None:
 
 
 def test_as_a_process_without_numpy() -> None:
-    code = "import sys; from mahjong_core.cli import main; sys.argv[1:] = ['score', 'riichi', %r, '--json']\n" % HAND
+    code = f"import sys; from mahjong_core.cli import main; sys.argv[1:] = ['score', 'riichi', {HAND!r}, '--json']\n"
     code += "try: main()\nexcept SystemExit as e: assert not e.code\nassert 'numpy' not in sys.modules"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=HERE, check=False)
     assert done.returncode == 0, done.stderr

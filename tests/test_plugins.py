@@ -391,6 +391,22 @@ def test_hook_that_raises(hook: str) -> None:
         refused(f"'my_rule': {hook} failed: ZeroDivisionError: no dragons", plugin(**{hook: function}))
 
 
+@pytest.mark.parametrize("nothing", [None, 3, importlib.metadata, SimpleNamespace(majong_overlay=3)])
+def test_what_answers_no_hook(nothing: Any) -> None:
+    """A name that does not even start like a hook is no silent nothing."""
+    refused("answers no hook; the hooks are mahjong_check, ", nothing)
+
+
+@pytest.mark.parametrize("hook", ["mahjong_patterns", "mahjong_shapes", "mahjong_methods", "mahjong_settlements"])
+def test_what_a_hook_may_bring(hook: str) -> None:
+    refused(f"'my_rule': {hook} brings 3, which is no ", plugin(**{hook: lambda: [3]}))
+    refused(f"'my_rule': {hook} failed: TypeError: ", plugin(**{hook: lambda: 3}))
+
+
+def test_one_complaint_needs_no_list() -> None:
+    refused("my_rule: too dear", plugin(mahjong_check=lambda table: "too dear"), error=mj.RulesetError)
+
+
 def test_one_plugin_twice() -> None:
     refused("'my_rule'", *[plugin(mahjong_patterns=lambda: [])] * 2)
     refused("'three_winds'", "three_winds", "three_winds")

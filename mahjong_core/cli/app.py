@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Annotated, Any
 
 import typer
@@ -172,20 +173,22 @@ def compare(
         g.fail([Problem("bad_value", "give either a HAND or --file FILE")])
     names = [name.strip() for name in rulesets.split(",") if name.strip()] or [found.name for found in mj.available()]
     ready = [g.ruleset(name, g.House(set, plugin, overlay)) for name in names]
+    cases: list[tuple[int | None, mj.Hand, mj.Situation]] = []
     if hand:
         record = _record(tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
-        cases = [(None, *g.hand_and_situation(hand, record, pao, with_))]
+        cases.append((None, *g.hand_and_situation(hand, record, pao, with_)))
     else:
         from mahjong_core.cli.files import lines_of
 
-        cases = [(number, *g.checked(lambda line=line: mj.read_record(line))) for number, line in lines_of(str(file))]
+        for at, line in lines_of(str(file)):
+            cases.append((at, *g.checked(partial(mj.read_record, line))))
     found = [(number, case_hand, mj.compare(case_hand, situation, ready)) for number, case_hand, situation in cases]
     if as_json:
         told = [comparison.to_dict(lang) for _, _, comparison in found]
         _print_json(told[0] if hand else told)
         return
-    for number, case_hand, comparison in found:
-        pages.put(f"{case_hand}" if number is None else f"{number}: {case_hand}", "")
+    for row, case_hand, comparison in found:
+        pages.put(f"{case_hand}" if row is None else f"{row}: {case_hand}", "")
         pages.comparison_page(comparison, lang)
     for note in _assumed(seat, round) if hand else ():
         pages.put(f"note: {note}")

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
@@ -16,9 +16,10 @@ import typer
 
 import mahjong_core as mj
 from mahjong_core.batch import score_record
-from mahjong_core.cli.given import House, fail, ruleset
+from mahjong_core.cli.given import House, fail, load, ruleset
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.results import Labels
+from mahjong_core.sources import is_mapping
 
 
 def lines_of(path: str) -> Iterator[tuple[int, str]]:
@@ -37,7 +38,7 @@ def lines_of(path: str) -> Iterator[tuple[int, str]]:
 
 
 @contextmanager
-def written(path: str) -> Iterator[TextIO]:
+def written(path: str) -> Generator[TextIO, None, None]:
     """A file that appears only when all of it is written; ``-`` is stdout."""
     if path == "-":
         yield sys.stdout
@@ -77,13 +78,12 @@ def _scored(rules: mj.Ruleset | None, line: str, number: int, loaded: dict[str, 
         return _told(score_record(rules or _any(loaded), line, number), number)
     if rules is not None:
         return _told(score_record(rules, record, number), number)
-    name: Any = record.get("ruleset") if isinstance(record, dict) else None  # pyright: ignore
+    name: Any = record.get("ruleset") if is_mapping(record) else None
     if not isinstance(name, str):
         return _broken(_any(loaded), record, number, Problem("ruleset_missing", "the record names no ruleset"))
     try:
         if name not in loaded:
-            options = {key: value for key, value in (text.partition("=")[::2] for text in house.set or ())}
-            loaded[name] = mj.load(name, options=options, plugins=house.plugin or (), overlay=list(house.overlay or ()))
+            loaded[name] = load(name, house)
         return _told(score_record(loaded[name], record, number), number)
     except MahjongError as error:
         return _broken(_any(loaded), record, number, *error.problems)
@@ -98,7 +98,7 @@ def _any(loaded: dict[str, mj.Ruleset]) -> mj.Ruleset:
 
 
 def _broken(rules: mj.Ruleset, record: Any, number: int, *problems: Problem) -> mj.Result:
-    id = record.get("id", number) if isinstance(record, dict) else number  # pyright: ignore
+    id = record.get("id", number) if is_mapping(record) else number
     return mj.Result(rules, None, None, "invalid", None, problems, Labels(id))
 
 

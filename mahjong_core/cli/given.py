@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
 import typer
@@ -62,10 +63,13 @@ def checked(act: Callable[[], T]) -> T:
 
 def ruleset(name: str, house: House) -> mj.Ruleset:
     """The ruleset with its options and house rules."""
+    return checked(partial(load, name, house))
+
+
+def load(name: str, house: House) -> mj.Ruleset:
+    """The same, raising what the library raises."""
     options = {key: value_of(text) for key, text in (pair(text, "--set") for text in house.set or ())}
-    return checked(
-        lambda: mj.load(name, options=options, plugins=house.plugin or (), overlay=list(house.overlay or ()))
-    )
+    return mj.load(name, options=options, plugins=house.plugin or (), overlay=list(house.overlay or ()))
 
 
 def pair(text: str, option: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import mahjong_core as mj
 from mahjong_core.explain import name_of, worth_text
 from mahjong_core.options import expected, spelled
 from mahjong_core.phrases import phrase
+from mahjong_core.sources import is_list, is_mapping
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -41,8 +42,8 @@ def text(value: Any) -> str:
 
 def said(mapping: Any) -> str:
     """``{"han": 3, "fu": 40}`` -> ``han 3, fu 40``."""
-    if isinstance(mapping, dict):
-        return ", ".join(f"{key} {spelled(value)}" for key, value in mapping.items())  # pyright: ignore
+    if is_mapping(mapping):
+        return ", ".join(f"{key} {spelled(value)}" for key, value in mapping.items())
     return text(mapping)
 
 
@@ -126,7 +127,7 @@ def ruleset_page(rules: mj.Ruleset, lang: str) -> None:
     for name, option in table.options.items():
         chosen = rules.options.get(name)
         mark = " (unverified)" if name in table.unverified else ""
-        value = ",".join(map(str, chosen)) if isinstance(chosen, list) else spelled(chosen)
+        value = ",".join(map(str, chosen)) if is_list(chosen) else spelled(chosen)
         options.add_row(name, value + mark, expected(option.model_dump()), title(option.names, lang, ""))
     put(options)
     if table.items:
