@@ -85,6 +85,12 @@ def shown(hand: Hand, indicators: Sequence[int]) -> int:
     return sum(hand.held[NEXT[indicator]] for indicator in indicators)
 
 
+def comes_first(key: int, other: int) -> bool:
+    """Of two readings of equal rank: has this one the first role, in the order of the table, that they do not share?"""
+    differ = key ^ other
+    return bool(key & differ & -differ)
+
+
 def observed(hand: Hand, c: Circumstances) -> Facts:
     """The facts that hold for every reading of a hand."""
     h = Facts()
@@ -116,7 +122,7 @@ def scorer(
         if ura:
             h.ura, h.first_ura = shown(hand, ura), hand.held[NEXT[ura[0]]]
         hand_key = c.key | match_hand(h)
-        best, found = NOT_READ, None
+        best, best_key, found = NOT_READ, 0, None
         win, win_bit = hand.win, hand.win_bit
         man, pin, sou, honours = hand.suits
 
@@ -145,14 +151,14 @@ def scorer(
                                     h.wait = wait
                                     place_key = key | match_place(h)
                                     rank = rows[place_key][points[groups]]
-                                    if rank > best:
-                                        best, found = rank, (place_key, groups, wait, STANDARD, splits)
+                                    if rank > best or (rank == best and comes_first(place_key, best_key)):
+                                        best, best_key, found = rank, place_key, (groups, wait, STANDARD, splits)
                             if pair & win_bit:
                                 h.wait = SINGLE
                                 place_key = key | match_place(h)
                                 rank = rows[place_key][points[groups]]
-                                if rank > best:
-                                    best, found = rank, (place_key, groups, SINGLE, STANDARD, splits)
+                                if rank > best or (rank == best and comes_first(place_key, best_key)):
+                                    best, best_key, found = rank, place_key, (groups, SINGLE, STANDARD, splits)
                             if (own_t1 | own_t2 | own_t3 | own_t4) & win_bit:
                                 h.wait = TWO_PAIRS
                                 if discard_exposes and not c.self_draw:
@@ -160,18 +166,18 @@ def scorer(
                                     groups += EXPOSED[win]
                                 place_key = key | match_place(h)
                                 rank = rows[place_key][points[groups]]
-                                if rank > best:
-                                    best, found = rank, (place_key, groups, TWO_PAIRS, STANDARD, splits)
+                                if rank > best or (rank == best and comes_first(place_key, best_key)):
+                                    best, best_key, found = rank, place_key, (groups, TWO_PAIRS, STANDARD, splits)
 
         # --- the hand as a whole
-        answer = None if found is None else Best(best, *found)
+        answer = None if found is None else Best(best, best_key, *found)
         for find, number in wholes:
             for whole in find(hand):
                 _read_as_whole(h, number, whole.pair)
                 key = hand_key | match_reading(h) | match_place(h)
                 rank = rows[key][0]
-                if rank > best:
-                    best, answer = rank, Best(rank, key, 0, WHOLE_HAND, number, (), whole)
+                if rank > best or (rank == best and comes_first(key, best_key)):
+                    best, best_key, answer = rank, key, Best(rank, key, 0, WHOLE_HAND, number, (), whole)
         return answer
 
     return best_reading
@@ -196,7 +202,7 @@ def best_partition(
         groups = sum(split.tally for split in splits)
         key = hand_key | match.reading(h) | match.place(h)
         rank = rows[key][points[groups]]
-        if best is None or rank > best.rank:
+        if best is None or rank > best.rank or (rank == best.rank and comes_first(key, best.key)):
             best = Best(rank, key, groups, NO_WAIT, PARTITION, splits)
     assert best is not None  # even no tiles have one partition
     return best

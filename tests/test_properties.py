@@ -61,7 +61,7 @@ def ways(draw: st.DrawFn, hand: Hand) -> mj.Situation:
 
 def told(result: mj.Result) -> dict[str, object]:
     """Everything of a result but how its hand is written."""
-    kept = ("status", "value", "measures", "limit", "payments", "wait")
+    kept = ("status", "value", "measures", "limit", "payments")
     roles = [(role.id, role.worth) for role in result.roles]
     return {**{key: result.to_dict()[key] for key in kept}, "roles": roles}
 
