@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 
 from mahjong_core import plugins as plugged
 from mahjong_core import shapes
-from mahjong_core.errors import PluginError, RulesetError
-from mahjong_core.facts import NUMBER, SET, Pattern
-from mahjong_core.options import chosen_values, overlays
+from mahjong_core.errors import PatternError, PluginError, Problem, RulesetError
+from mahjong_core.facts import Pattern
+from mahjong_core.lines import given_kinds, traced
+from mahjong_core.options import OptionError, chosen_values, overlays
 from mahjong_core.patterns import PATTERNS
 from mahjong_core.plugins import Plugins
 from mahjong_core.rulesets import Parts, Ruleset
@@ -53,18 +54,20 @@ def load(
     they are active only when named here.  ``overlay``: a mapping of the table's form or the path of a YAML file, or
     several.  Raises PluginError, OptionError or RulesetError, each with every problem.
     """
+    if options is not None and not is_mapping(options):
+        raise OptionError([Problem("bad_value", f"options are a mapping of names to values, not {options!r}")])
     several = [overlay] if isinstance(overlay, Mapping | str | Path) else list(overlay)
     return make(Recipe(name, dict(options or {}), plugins, several), {})
 
 
 def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     """The ruleset of a recipe; ``own_options``, a record's, are laid over everything else."""
-    base, _, preset = recipe.name.partition(":")
+    base, colon, preset = str(recipe.name).partition(":")
     asked = Plugins()
     asked.add(plugged.found(plugged.RULESETS, base), base)
     for who, plugin in plugged.house_rules(recipe.plugins):
         asked.add(plugin, who)
-    written = _table_and_preset(asked, base, preset)
+    written = _table_and_preset(asked, base, preset if colon else None)
     laid = merged(written)
     table = Source(written[0].label, laid, written[0]._places)  # pyright: ignore[reportPrivateUsage]
     chosen = {**recipe.options, **own_options}
@@ -101,11 +104,11 @@ def _is_new(line: Any) -> bool:
     return is_mapping(line) and "source" in line
 
 
-def _table_and_preset(asked: Plugins, base: str, preset: str) -> list[Source]:
+def _table_and_preset(asked: Plugins, base: str, preset: str | None) -> list[Source]:
     path = next((Path(str(answer)) for _, answer in asked.ask("mahjong_table")), None)
     if path is None:
         raise PluginError(f"{base!r} brings no table: a ruleset answers the hook mahjong_table")
-    if not preset:
+    if preset is None:
         return [Source.from_file(path)]
     there = presets_beside(path)
     if preset not in there:
@@ -120,10 +123,22 @@ def presets_beside(table: Path) -> dict[str, Path]:
 
 def _source(label: str, given: Any) -> Source:
     if is_mapping(given):
-        return Source(label, given)
-    if isinstance(given, str | Path):
-        return Source.from_file(Path(given))
+        source = Source(label, _with_text_keys(given))
+    elif isinstance(given, str | Path):
+        source = Source.from_file(Path(given))
+    else:
+        source = None
+    if source is not None and source.has(("defaults",)):
+        text = "options are chosen before overlays; choose them with options (--set), or in a preset"
+        raise RulesetError(label, [f"{source.place(('defaults',))}: defaults: {text}"])
+    if source is not None:
+        return source
     raise PluginError(f"{label}: an overlay is a mapping or the path of a YAML file, not {given!r}")
+
+
+def _with_text_keys(given: Mapping[Any, Any]) -> dict[str, Any]:
+    """A table's keys are text, as in YAML."""
+    return {str(key): _with_text_keys(value) if is_mapping(value) else value for key, value in given.items()}
 
 
 # ---------------------------------------------------------------------------------------------- what it is made of
@@ -149,7 +164,8 @@ def _parts(asked: Plugins, sources: Sequence[Source], name: str) -> Parts:
     table = checked(sources, method.table, settlement.settings, patterns, name)
     _try_out(asked, table)
     used = [known_shapes[shape] for shape, on in table.shapes.items() if on]
-    return Parts(table, method, settlement, patterns, used)
+    terms = traced(table, method.conditions, patterns, sources, name)
+    return Parts(table, method, settlement, terms, used)
 
 
 def _known(asked: Plugins, hook: str, shipped: Sequence[Any]) -> dict[str, Any]:
@@ -171,15 +187,8 @@ def _patterns(asked: Plugins) -> dict[str, Pattern]:
     return patterns
 
 
-def given_kinds(table: Table[Any]) -> dict[str, str]:
-    """What the ruleset's ``situation:`` block declares, as kinds of facts."""
-    return {name: NUMBER if given.kind in ("count", "round_end") else SET for name, given in table.situation.items()}
-
-
 def _try_out(asked: Plugins, table: Table[Any]) -> None:
     """A plug-in's pattern must be one that can be traced, whether a role uses it or not."""
-    from mahjong_core.errors import PatternError
-
     for who, pattern in asked.collect("mahjong_patterns"):
         try:
             trace(pattern, given_kinds(table))

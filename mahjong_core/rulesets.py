@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.compile import one_hand
 from mahjong_core.errors import Problem
-from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SET, SITUATION, Facts, Pattern, event
+from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION, Facts, event
 from mahjong_core.hands import Hand
 from mahjong_core.inspection import Inspector
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
@@ -22,7 +22,7 @@ from mahjong_core.shapes import Shape
 from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tiles import BONUS_NAMES, MAN, PIN, SEATS, SOU, WIND_BIT
-from mahjong_core.trace import Term, any_of, stage, trace
+from mahjong_core.trace import Term, stage
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation, Worth
 
@@ -44,7 +44,7 @@ class Parts(NamedTuple):
     table: Table[Any]
     method: Method
     settlement: Settlement
-    patterns: Mapping[str, Pattern]
+    terms: Mapping[str, Term]  # line id -> what its patterns compute
     shapes: Sequence[Shape]
 
 
@@ -64,7 +64,7 @@ class Ruleset:
     ) -> None:
         self.name, self.table, self.options = name, parts.table, options
         self.settlement = parts.settlement
-        terms = _terms(parts)
+        terms = parts.terms
         self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
         self.valuation: Valuation = parts.method.valuation(parts.table, self.keys)
         lines = {at: [(self.keys.offset[id], t) for id, t in terms.items() if stage(t) == at] for at in range(4)}
@@ -210,18 +210,3 @@ class Ruleset:
 
 
 NOT_WON = Situation()
-
-
-def _terms(parts: Parts) -> dict[str, Term]:
-    """id -> traced pattern, of roles, items and what the method wants to know beside them."""
-    kinds = {
-        name: NUMBER if given.kind in ("count", "round_end") else SET for name, given in parts.table.situation.items()
-    }
-    roles = {id: role for id, role in parts.table.roles.items() if role.event is None}
-    terms = {
-        id: any_of([trace(parts.patterns[name], kinds) for name in line.patterns])
-        for id, line in {**roles, **parts.table.items}.items()
-    }
-    for name in parts.method.conditions:
-        terms[name] = trace(parts.patterns[name], kinds)
-    return terms

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 from mahjong_core.decompose import tally
+from mahjong_core.errors import PluginError
 from mahjong_core.facts import (
     EDGE,
     MIDDLE,
@@ -83,6 +84,15 @@ NEXT: Final = tuple(next_kind(kind) for kind in range(KINDS))
 def shown(hand: Hand, indicators: Sequence[int]) -> int:
     """Tiles of the hand that these indicators point to."""
     return sum(hand.held[NEXT[indicator]] for indicator in indicators)
+
+
+def found_by(find: Callable[[Hand], Sequence[Whole]], hand: Hand) -> Sequence[Whole]:
+    """What a shape finds.  Raises PluginError where it fails, since only a plug-in's does."""
+    try:
+        return find(hand)
+    except Exception as error:
+        name = getattr(find, "__name__", repr(find))
+        raise PluginError(f"the shape finder {name!r} failed on {hand}: {type(error).__name__}: {error}") from error
 
 
 def comes_first(key: int, other: int) -> bool:
@@ -172,7 +182,7 @@ def scorer(
         # --- the hand as a whole
         answer = None if found is None else Best(best, best_key, *found)
         for find, number in wholes:
-            for whole in find(hand):
+            for whole in found_by(find, hand):
                 _read_as_whole(h, number, whole.pair)
                 key = hand_key | match_reading(h) | match_place(h)
                 rank = rows[key][0]

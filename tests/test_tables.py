@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,7 @@ def refused(overlay: Any, ruleset: str = "riichi") -> list[str]:
         ("method: han_fuu\n", "method: no method is named 'han_fuu'; did you mean 'han_fu'?"),
         ("settlement: basic\n", "settlement: no settlement is named 'basic'"),
         ("triplets:\n  simple: [2]\n", ":2: triplets.simple"),
-        ("defaults:\n  renpu: 2\n", ":2: defaults.renpu: no option is named 'renpu'; did you mean 'renpu_fu'?"),
+        ("defaults:\n  renpu_fu: 2\n", ":1: defaults: options are chosen before overlays"),
         ("unverified: [ura, uura]\n", ":1: unverified.1: no option is named 'uura'; did you mean 'ura'?"),
     ],
 )
@@ -415,3 +416,47 @@ def test_diff() -> None:
 def test_diff_lines_up_by_pattern() -> None:
     names = {of.name for of in RIICHI.diff(mj.load("french-classic")) if of.section == "roles"}
     assert "toitoi = la_main_ne_comporte_aucune_suite" in names
+
+
+@pytest.mark.parametrize(
+    ("overlay", "said"),
+    [
+        ({"roles": {"x": {"when": [], "han": 1, "source": "s"}}}, "roles.x.when"),
+        ({"roles": {"x": {"when": ["dora", "all_simples"], "han": 1, "source": "s"}}}, "roles.x.when"),
+        ({"roles": {"x": {"when": "dominant_wind_triplet", "han": 1, "source": "s"}}}, "roles.x.when"),
+        ({"roles": {"tanyao": {"each": True}}}, "does not count"),
+        ({"roles": {"dora": {"each": False}}}, "needs 'each: true'"),
+        ({"roles": {1: {"han": 1}}}, "roles.1"),
+        ({"roles": {"tanyao": {"replaces": ["akadora"]}, "akadora": {"replaces": ["tanyao"]}}}, "replace each other"),
+    ],
+)
+def test_lines_that_make_no_sense(overlay: dict[str, Any], said: str) -> None:
+    with pytest.raises(mj.RulesetError, match=re.escape(said)):
+        mj.load("riichi", overlay=overlay)
+
+
+def test_odd_arguments_of_load() -> None:
+    with pytest.raises(mj.PluginError, match="no preset ''"):
+        mj.load("riichi:")
+    with pytest.raises(mj.MahjongError, match="None"):
+        mj.load(None)  # type: ignore[arg-type]
+    with pytest.raises(mj.OptionError, match="mapping"):
+        mj.load("riichi", options=["x"])  # type: ignore[arg-type]
+
+
+def test_a_shape_that_fails_is_named() -> None:
+    class Broken:
+        @mj.hookimpl
+        def mahjong_shapes(self) -> list[mj.Shape]:
+            def halves(hand: mj.Hand) -> list[mj.Whole]:
+                raise ZeroDivisionError("no halves")
+
+            return [mj.Shape("halves", halves)]
+
+        @mj.hookimpl
+        def mahjong_overlay(self, ruleset: str) -> dict[str, Any]:
+            return {"shapes": {"halves": True}}
+
+    rules = mj.load("riichi", plugins=[Broken()])
+    with pytest.raises(mj.PluginError, match="'halves' failed"):
+        rules.score(mj.Hand.parse("234m567p22s(345s)67m+8m"), mj.Situation(win="ron"))
