@@ -49,36 +49,20 @@ class Parts(NamedTuple):
 def splits(counts: bytes) -> tuple[Parts, ...]:
     """Every way that uses up all tiles as groups and at most one pair; seven counts are honours, which make no runs."""
     ways: set[Parts] = set()
-    _split(list(counts), 0, Parts((), (), ()), ways)
-    return tuple(sorted(ways, key=lambda parts: (parts.runs, parts.triplets, parts.pairs)))
-
-
-def _split(left: list[int], rank: int, parts: Parts, ways: set[Parts]) -> None:
-    """What the lowest tile belongs to decides how to go on."""
-    while rank < len(left) and not left[rank]:
-        rank += 1
-    if rank == len(left):
-        ways.add(parts)
-        return
-    if left[rank] >= 3:
-        more = parts._replace(triplets=(*parts.triplets, rank))
-        _split(_without(left, rank, rank, rank), rank, more, ways)
-    if left[rank] >= 2 and not parts.pairs:
-        _split(_without(left, rank, rank), rank, parts._replace(pairs=(rank,)), ways)
-    if len(left) == 9 and rank <= 6 and left[rank + 1] and left[rank + 2]:
-        more = parts._replace(runs=(*parts.runs, rank))
-        _split(_without(left, rank, rank + 1, rank + 2), rank, more, ways)
+    _take(list(counts), 0, Parts((), (), ()), ways, all_tiles=True)
+    return tuple(sorted(ways))
 
 
 @cache
 def partitions(counts: bytes) -> tuple[Parts, ...]:
     """Every way to take runs, triplets and pairs out of the tiles until nothing more can be taken."""
     ways: set[Parts] = set()
-    _take(list(counts), 0, Parts((), (), ()), ways)
+    _take(list(counts), 0, Parts((), (), ()), ways, all_tiles=False)
     return tuple(sorted(way for way in ways if not _can_take_more(way.loose, len(counts))))
 
 
-def _take(left: list[int], rank: int, parts: Parts, ways: set[Parts]) -> None:
+def _take(left: list[int], rank: int, parts: Parts, ways: set[Parts], all_tiles: bool) -> None:
+    """What the lowest tile belongs to decides how to go on.  ``all_tiles``: one pair at most, and no loose tile."""
     while rank < len(left) and not left[rank]:
         rank += 1
     if rank == len(left):
@@ -86,13 +70,15 @@ def _take(left: list[int], rank: int, parts: Parts, ways: set[Parts]) -> None:
         return
     if left[rank] >= 3:
         more = parts._replace(triplets=(*parts.triplets, rank))
-        _take(_without(left, rank, rank, rank), rank, more, ways)
-    if left[rank] >= 2:
-        _take(_without(left, rank, rank), rank, parts._replace(pairs=(*parts.pairs, rank)), ways)
+        _take(_without(left, rank, rank, rank), rank, more, ways, all_tiles)
+    if left[rank] >= 2 and not (all_tiles and parts.pairs):
+        more = parts._replace(pairs=(*parts.pairs, rank))
+        _take(_without(left, rank, rank), rank, more, ways, all_tiles)
     if len(left) == 9 and rank <= 6 and left[rank + 1] and left[rank + 2]:
         more = parts._replace(runs=(*parts.runs, rank))
-        _take(_without(left, rank, rank + 1, rank + 2), rank, more, ways)
-    _take(_without(left, rank), rank, parts._replace(loose=(*parts.loose, rank)), ways)
+        _take(_without(left, rank, rank + 1, rank + 2), rank, more, ways, all_tiles)
+    if not all_tiles:
+        _take(_without(left, rank), rank, parts._replace(loose=(*parts.loose, rank)), ways, all_tiles)
 
 
 def _can_take_more(loose: tuple[int, ...], ranks: int) -> bool:

@@ -83,7 +83,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "with_tsumo": ("By self-draw it would win: {value} ({roles}).", "En autopioche, elle gagnerait : {value} ({roles})."),
     "with_option": ("With option {option} = {choice} it would win: {value} ({roles}).",
                     "Avec l'option {option} = {choice}, elle gagnerait : {value} ({roles})."),
-    "with_seat": ("At seat {seat} it would win: {value} ({roles}).", "À la place {seat}, elle gagnerait : {value} ({roles})."),
+    "ask_explain": ("mahjong explain says what is missing.", "mahjong explain dit ce qui manque."),
     "not_won_unvalued": ("These rules value only hands that won.", "Ces règles n'évaluent que les mains gagnantes."),
 }  # fmt: skip
 

@@ -103,6 +103,8 @@ def _nearest_wins(result: Result, hand: Hand, situation: Situation, lang: str) -
 
 def _options(result: Result, hand: Hand, situation: Situation, lang: str) -> Iterator[str]:
     for name, option in result.rules.table.options.items():
+        if not any("roles" in overlay for overlay in option.values.values()):
+            continue  # it changes figures, not what counts
         for text in option.values:
             if text == spelled(result.rules.options.get(name)):
                 continue

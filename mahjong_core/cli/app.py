@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from functools import partial
+import sys
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 import mahjong_core as mj
 from mahjong_core.cli import given as g
+from mahjong_core.cli.files import hands_of, json_text, score_file
 from mahjong_core.errors import Problem
-from mahjong_core.results import Labels
+
+
+class Commands(TyperGroup):
+    """The commands; one that the user interrupts says so in one line."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("mahjong: interrupted; no file was written", err=True)
+            raise typer.Exit(130) from None
+
 
 app = typer.Typer(
     name="mahjong",
+    cls=Commands,
     help="Score, explain and compare mahjong hands under any ruleset.\n\n"
-    "    mahjong score riichi 234m567p22s(345s)67m+8m --from W\n\n"
-    "    mahjong compare 111m222p345s5577z+7z --tsumo\n\n"
+    "\b\n  mahjong score riichi '234m567p22s(345s)67m+8m' --from W\n"
+    "  mahjong compare '111m222p345s5577z+7z' --tsumo\n\n"
     "A hand: digits and suit (m p s z; 0 = red five), (claimed group), [concealed kong], 1f flower, 1g season, "
     "'+' before the winning tile; honours 1-4z east south west north, 5-7z white green red.",
     no_args_is_help=True,
@@ -43,14 +56,17 @@ def mahjong(
 
 
 def _print_json(value: Any) -> None:
-    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    typer.echo(json_text(value, sys.stdout.encoding, indent=2))
 
 
 @app.command()
 def rulesets(as_json: g.Json = False, lang: g.Lang = "en") -> None:
     """The rulesets that are installed, with their presets.
 
-    Example:  mahjong rulesets
+    \b
+    Examples:
+      mahjong rulesets
+      mahjong rulesets --json
     """
     from mahjong_core.available import house_rules
     from mahjong_core.cli import pages
@@ -74,7 +90,11 @@ def show(
 ) -> None:  # fmt: skip
     """What a ruleset says: roles, options, which of a preset's are unverified.
 
-    Example:  mahjong show riichi:ema-2025
+    \b
+    Examples:
+      mahjong show riichi:ema-2025
+      mahjong show riichi --source
+      mahjong show french-classic --lang fr
     """
     from mahjong_core.cli import pages
 
@@ -92,7 +112,10 @@ def show(
 def diff(one: g.Name, other: g.Name, as_json: g.Json = False, lang: g.Lang = "en") -> None:
     """The roles, options and figures in which two rulesets or presets differ.
 
-    Example:  mahjong diff riichi:tenhou riichi:ema-2025
+    \b
+    Examples:
+      mahjong diff riichi:tenhou riichi:ema-2025
+      mahjong diff riichi french-classic --json
     """
     from mahjong_core.cli import pages
 
@@ -106,50 +129,55 @@ def diff(one: g.Name, other: g.Name, as_json: g.Json = False, lang: g.Lang = "en
 
 @app.command()
 def score(
-    name: g.Name, hand: g.Words, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None,
+    name: g.Name, hand: g.Words, ron: g.Ron = False, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None,
     from_: g.From = None, riichi: g.Riichi = False, flag: g.Flags = None, dora: g.Dora = "", ura: g.Ura = "",
     honba: g.Honba = 0, sticks: g.Sticks = 0, pao: g.Pao = None, with_: g.With = None, set: g.Set = None,
     plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
     """What a hand is worth.
 
-    Example:  mahjong score riichi 234m567p22s67m456s+8m --from W --riichi --dora 4s
+    \b
+    Examples:
+      mahjong score riichi '234m567p22s(345s)67m+8m' --from W
+      mahjong score riichi 234m567p22s67m456s+8m --riichi --dora 4s --seat E --tsumo
+      mahjong score riichi:ema-2025 '[1111z]567p22s345s67m+8m' --set renpu_fu=4 --json
     """
     from mahjong_core.cli import pages
 
     rules = g.ruleset(name, g.House(set, plugin, overlay))
-    record = _record(tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
-    result = rules.score(*g.hand_and_situation(hand, record, pao, with_))
-    result = result.labelled(Labels(None, _assumed(seat, round)))
+    record = g.record(ron, tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
+    result = g.scored(rules, g.reading(hand, record, pao, with_, rules.table.situation), g.assumed(seat, round))
     g.check_lang(lang)
     if as_json:
         _print_json(result.to_dict(lang))
     elif result.status not in ("invalid", "not_playable"):
         pages.score_page(result, lang)
-    _refuse(result, as_json)
+    g.refuse(result)
 
 
 @app.command()
 def explain(
-    name: g.Name, hand: g.Words, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None,
+    name: g.Name, hand: g.Words, ron: g.Ron = False, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None,
     from_: g.From = None, riichi: g.Riichi = False, flag: g.Flags = None, dora: g.Dora = "", ura: g.Ura = "",
     honba: g.Honba = 0, sticks: g.Sticks = 0, pao: g.Pao = None, with_: g.With = None, set: g.Set = None,
     plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
     """How a score comes about, line by line; for a hand that does not score, why not.
 
-    Example:  mahjong explain riichi 234m567p22s67m456s+8m --seat E --from W --lang fr
+    \b
+    Examples:
+      mahjong explain riichi '123m567p22s(345s)67m+8m' --from W
+      mahjong explain french-classic 111m222p345s5577z+7z --tsumo --lang fr
     """
     rules = g.ruleset(name, g.House(set, plugin, overlay))
-    record = _record(tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
-    result = rules.score(*g.hand_and_situation(hand, record, pao, with_))
-    result = result.labelled(Labels(None, _assumed(seat, round)))
+    record = g.record(ron, tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
+    result = g.scored(rules, g.reading(hand, record, pao, with_, rules.table.situation), g.assumed(seat, round))
     text = result.explain(g.check_lang(lang))
     if as_json:
         _print_json({**result.to_dict(lang), "explanation": text.splitlines()})
     elif result.status not in ("invalid", "not_playable"):
         typer.echo(text)
-    _refuse(result, as_json)
+    g.refuse(result)
 
 
 @app.command()
@@ -157,14 +185,18 @@ def compare(
     hand: Annotated[list[str] | None, typer.Argument(help="The hand, winning tile after '+'", metavar="HAND")] = None,
     file: Annotated[str | None, typer.Option(help="A file of records, one a line, instead of a hand")] = None,
     rulesets: Annotated[str, typer.Option(help="Names with commas  [default: every installed one]")] = "",
-    tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None, from_: g.From = None, riichi: g.Riichi = False,
-    flag: g.Flags = None, dora: g.Dora = "", ura: g.Ura = "", honba: g.Honba = 0, sticks: g.Sticks = 0,
-    pao: g.Pao = None, with_: g.With = None, set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None,
+    ron: g.Ron = False, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None, from_: g.From = None,
+    riichi: g.Riichi = False, flag: g.Flags = None, dora: g.Dora = "", ura: g.Ura = "", honba: g.Honba = 0,
+    sticks: g.Sticks = 0, pao: g.Pao = None, with_: g.With = None, set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None,
     as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
     """The same hand under several rulesets, the roles lined up by pattern.
 
-    Example:  mahjong compare 111m222p345s5577z+7z --tsumo --rulesets riichi,riichi:ema-2025,french-classic
+    \b
+    Examples:
+      mahjong compare 111m222p345s5577z+7z --tsumo
+      mahjong compare 111m222p345s5577z+7z --rulesets riichi,riichi:ema-2025
+      mahjong compare --file hands.jsonl --json
     """
     from mahjong_core.cli import pages
 
@@ -173,25 +205,24 @@ def compare(
         g.fail([Problem("bad_value", "give either a HAND or --file FILE")])
     names = [name.strip() for name in rulesets.split(",") if name.strip()] or [found.name for found in mj.available()]
     ready = [g.ruleset(name, g.House(set, plugin, overlay)) for name in names]
-    cases: list[tuple[int | None, mj.Hand, mj.Situation]] = []
     if hand:
-        record = _record(tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
-        cases.append((None, *g.hand_and_situation(hand, record, pao, with_)))
+        record = g.record(ron, tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
+        declared = {key for rules in ready for key in rules.table.situation}
+        read = g.reading(hand, record, pao, with_, declared)
+        cases: list[tuple[int | None, mj.Hand, mj.Situation]] = [(None, read.hand, read.situation)]
     else:
-        from mahjong_core.cli.files import lines_of
-
-        for at, line in lines_of(str(file)):
-            cases.append((at, *g.checked(partial(mj.read_record, line))))
+        cases = list(hands_of(str(file)))
     found = [(number, case_hand, mj.compare(case_hand, situation, ready)) for number, case_hand, situation in cases]
     if as_json:
         told = [comparison.to_dict(lang) for _, _, comparison in found]
         _print_json(told[0] if hand else told)
-        return
-    for row, case_hand, comparison in found:
+    for row, case_hand, comparison in () if as_json else found:
         pages.put(f"{case_hand}" if row is None else f"{row}: {case_hand}", "")
         pages.comparison_page(comparison, lang)
-    for note in _assumed(seat, round) if hand else ():
+    for note in g.assumed(seat, round) if hand and not as_json else ():
         pages.put(f"note: {note}")
+    if hand and all(row.result.status == "invalid" for row in found[0][2].rows):
+        raise typer.Exit(2)
 
 
 @app.command()
@@ -199,7 +230,10 @@ def waits(name: g.Name, hand: g.Words, set: g.Set = None, plugin: g.Plugin = Non
           as_json: g.Json = False, lang: g.Lang = "en") -> None:  # fmt: skip
     """The tiles that complete a hand of 13, and the shapes of the wait.
 
-    Example:  mahjong waits riichi 2344556678999m
+    \b
+    Examples:
+      mahjong waits riichi 2344556678999m
+      mahjong waits riichi '2345567m(456p)22s' --json
     """
     from mahjong_core.cli import pages
 
@@ -218,27 +252,20 @@ def waits(name: g.Name, hand: g.Words, set: g.Set = None, plugin: g.Plugin = Non
 def points(
     name: g.Name, han: Annotated[int, typer.Argument(min=1)], fu: Annotated[int, typer.Argument(min=0)] = 30,
     dealer: Annotated[bool, typer.Option("--dealer", help="The winner is the dealer")] = False,
-    set: g.Set = None, as_json: g.Json = False,
+    set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
     """What han and fu pay, on a discard and by self-draw.
 
-    Example:  mahjong points riichi 3 40 --dealer
+    \b
+    Examples:
+      mahjong points riichi 3 40
+      mahjong points riichi 4 30 --dealer --set kiriage_mangan=true
     """
-    from mahjong_core.settle.basic_points import BasicPointsSettings, ron_points, tsumo_points
-    from mahjong_core.worth.han_fu import HanFu
+    from mahjong_core.cli.points import figures, words
 
-    rules = g.ruleset(name, g.House(set, None, None))
-    payment = rules.table.payment
-    if not isinstance(rules.valuation, HanFu) or not isinstance(payment, BasicPointsSettings):
-        g.fail([Problem("bad_value", f"{name} does not value hands by han and fu")])
-    basic, limit = rules.valuation.basic(han, 0, fu)
-    ron, tsumo = ron_points(basic, dealer, payment), tsumo_points(basic, dealer, payment)
-    if as_json:
-        _print_json({"han": han, "fu": fu, "basic": basic, "limit": limit, "ron": ron, "tsumo": list(tsumo)})
-        return
-    said = f"{tsumo[0]} from each" if dealer else f"{tsumo[0]} from the dealer, {tsumo[1]} from each other"
-    typer.echo(f"{han} han {fu} fu{f', {limit}' if limit else ''}: {basic} basic points")
-    typer.echo(f"on a discard: {ron}\nby self-draw: {said} ({sum(tsumo)})")
+    g.check_lang(lang)
+    found = figures(g.ruleset(name, g.House(set, plugin, overlay)), han, fu, dealer)
+    _print_json(found) if as_json else typer.echo(words(found, dealer))
 
 
 @app.command()
@@ -247,57 +274,34 @@ def batch(
     source: Annotated[str, typer.Argument(help="JSON lines, or - for stdin", metavar="IN")],
     out: Annotated[str, typer.Option("-o", "--out", help="Where to, or - for stdout")] = "-",
     set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, lang: g.Lang = "en",
-    as_json: g.Json = True,
+    as_json: g.AlwaysJson = True,
 ) -> None:  # fmt: skip
     """Score a file of records: one JSON result a line; a bad row becomes an 'invalid' result.
 
-    Example:  mahjong batch riichi:tenhou wins.jsonl -o scores.jsonl
+    \b
+    Examples:
+      mahjong batch riichi:tenhou wins.jsonl -o scores.jsonl
+      mahjong batch - mixed.jsonl -o scores.jsonl
+      cat wins.jsonl | mahjong batch riichi - -o -
     """
-    from mahjong_core.cli.files import score_file
-
-    try:
-        score_file(name, source, out, g.House(set, plugin, overlay), g.check_lang(lang))
-    except KeyboardInterrupt:
-        typer.echo("mahjong: interrupted; nothing was written", err=True)
-        raise typer.Exit(130) from None
+    score_file(name, source, out, g.House(set, plugin, overlay), g.check_lang(lang))
 
 
 @app.command()
-def schema(what: Annotated[str, typer.Argument(help="record or result")] = "record") -> None:
+def schema(
+    what: Annotated[str, typer.Argument(help="record or result")] = "record", as_json: g.AlwaysJson = True,
+    lang: g.Lang = "en",
+) -> None:  # fmt: skip
     """The JSON Schema of a record or of a result.
 
-    Example:  mahjong schema result
+    \b
+    Examples:
+      mahjong schema
+      mahjong schema result
     """
     from mahjong_core.records import record_schema, result_schema
 
+    g.check_lang(lang)
     if what not in ("record", "result"):
         g.fail([Problem("bad_value", f"{what!r}: expected record or result")])
     _print_json(record_schema() if what == "record" else result_schema())
-
-
-# ------------------------------------------------------------------------------------------------ parts
-def _record(
-    tsumo: bool, seat: str | None, round: str | None, from_: str | None, riichi: bool, flag: list[str] | None,
-    dora: str, ura: str, honba: int, sticks: int,
-) -> dict[str, Any]:  # fmt: skip
-    flags = [*(flag or []), *(["riichi"] if riichi else [])]
-    return {
-        "tsumo": tsumo, "seat_wind": seat, "round_wind": round, "ron_from": from_, "flags": flags,
-        "dora_indicators": dora, "ura_indicators": ura, "honba": honba, "riichi_sticks": sticks,
-    }  # fmt: skip
-
-
-def _assumed(seat: str | None, round: str | None) -> list[str]:
-    told = (
-        "seat S is assumed (--seat)" if seat is None else "",
-        "round E is assumed (--round)" if round is None else "",
-    )
-    return [note for note in told if note]
-
-
-def _refuse(result: mj.Result, as_json: bool) -> None:
-    """Exit 2 for what cannot be scored, its problems on stderr."""
-    if result.status in ("invalid", "not_playable"):
-        if as_json:
-            raise typer.Exit(2)
-        g.fail(list(result.problems))

@@ -2,108 +2,208 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import shutil
 import sys
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, NoReturn, TextIO
 
 import typer
 
 import mahjong_core as mj
 from mahjong_core.batch import score_record
 from mahjong_core.cli.given import House, fail, load, ruleset
-from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.results import Labels
+from mahjong_core.errors import HandError, MahjongError, Problem
+from mahjong_core.records import read
 from mahjong_core.sources import is_mapping
 
 
+# ------------------------------------------------------------------------------------------------ lines in and out
 def lines_of(path: str) -> Iterator[tuple[int, str]]:
-    """(number, line) of a file or of stdin, without the blank ones."""
+    """(number, line) of a file or of stdin, without the blank ones.  Bytes that are not UTF-8 stay in their row."""
     try:
-        source = sys.stdin if path == "-" else open(path, encoding="utf-8")  # noqa: SIM115
+        source = _stdin() if path == "-" else open(path, encoding="utf-8", errors="surrogateescape")  # noqa: SIM115
+        with source:
+            for number, line in enumerate(source, 1):
+                text = line.removeprefix("\ufeff") if number == 1 else line
+                if text.strip():
+                    yield number, text
     except OSError as error:
         fail([Problem("unreadable_file", f"{path}: cannot be read: {error.strerror}")])
-    with source:
-        try:
-            for number, line in enumerate(source, 1):
-                if line.strip():
-                    yield number, line
-        except UnicodeDecodeError:
-            fail([Problem("unreadable_file", f"{path}: it is not UTF-8 text")])
+
+
+def _stdin() -> TextIO:
+    stdin: TextIO = sys.stdin
+    if isinstance(stdin, io.TextIOWrapper):
+        stdin.reconfigure(encoding="utf-8", errors="surrogateescape")  # pyright: ignore[reportUnknownMemberType]
+    return sys.stdin
+
+
+def record_of(line: str) -> dict[str, Any]:
+    """The JSON object in a line.  Raises HandError if there is none."""
+    try:
+        line.encode()
+        record: Any = json.loads(line, parse_constant=_no_number)
+    except UnicodeEncodeError:
+        raise HandError([Problem("not_utf8", "the row is not UTF-8 text")]) from None
+    except (ValueError, RecursionError) as error:
+        raise HandError([Problem("not_json", f"cannot read the row as JSON: {error}")]) from None
+    if not is_mapping(record):
+        raise HandError([Problem("not_a_record", 'expected a record as a JSON object, like {"hand": ...}')])
+    return dict(record)
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is not JSON")
+
+
+def json_text(value: Any, encoding: str | None, indent: int | None = None) -> str:
+    """JSON in an encoding; what it lacks is escaped.  Raises ValueError or RecursionError for what JSON cannot say."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent)
+    try:
+        text.encode(encoding or "ascii")
+    except UnicodeEncodeError:
+        return json.dumps(value, allow_nan=False, indent=indent)
+    return text
 
 
 @contextmanager
 def written(path: str) -> Generator[TextIO, None, None]:
-    """A file that appears only when all of it is written; ``-`` is stdout."""
+    """A file that appears only when all of it is written; ``-`` is stdout, and a device or a pipe is written to."""
+    target = Path(os.path.realpath(path))
     if path == "-":
         yield sys.stdout
-        return
-    beside = Path(f"{path}.{os.getpid()}.part")
-    try:
-        with beside.open("w", encoding="utf-8") as out:
+    elif target.exists() and not target.is_file():
+        with _telling(path), target.open("w", encoding="utf-8") as out:
             yield out
-        beside.replace(path)
-    except OSError as error:
-        fail([Problem("unwritable_file", f"{path}: cannot be written: {error.strerror}")])
+    else:
+        yield from _beside(path, target)
+
+
+def _beside(path: str, target: Path) -> Generator[TextIO, None, None]:
+    beside = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        with _telling(path):
+            with beside.open("x", encoding="utf-8") as out:
+                yield out
+            if target.exists():
+                shutil.copymode(target, beside)
+            beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
 
 
+@contextmanager
+def _telling(path: str) -> Generator[None, None, None]:
+    try:
+        yield
+    except OSError as error:
+        fail([Problem("unwritable_file", f"{path}: cannot be written: {error.strerror}")])
+
+
+def hands_of(file: str) -> Iterator[tuple[int, mj.Hand, mj.Situation]]:
+    """The hands of a file of records; the problems of all its rows are told together."""
+    problems: list[Problem] = []
+    for row, line in lines_of(file):
+        try:
+            yield row, *mj.read_record(record_of(line))
+        except MahjongError as error:
+            problems += [Problem(code, f"{file}:{row}: {message}") for code, message in error.problems]
+    if problems:
+        fail(problems)
+
+
+# ------------------------------------------------------------------------------------------------ scoring
 def score_file(name: str, source: str, target: str, house: House, lang: str) -> None:
     """One JSON result a line; rows, their statuses and the speed on stderr."""
-    rules = None if name == "-" else ruleset(name, house)
-    loaded: dict[str, mj.Ruleset] = {}
+    rows = Rows(None if name == "-" else ruleset(name, house), house, lang)
     statuses, began = Counter[str](), time.perf_counter()
     with written(target) as out:
         for number, line in _with_progress(source):
-            result = _scored(rules, line, number, loaded, house)
-            statuses[result.status] += 1
-            out.write(json.dumps(result.to_dict(lang), ensure_ascii=False) + "\n")
+            status, text = rows.answer(line, number, out.encoding)
+            statuses[status] += 1
+            out.write(text + "\n")
     seconds = time.perf_counter() - began
     told = ", ".join(f"{status} {n}" for status, n in statuses.most_common()) or "none"
-    speed = f"{statuses.total() / seconds:,.0f} rows a second" if seconds else ""
-    typer.echo(f"{statuses.total()} rows: {told}; {speed}", err=True)
+    speed = f"; {statuses.total() / seconds:,.0f} rows a second" if seconds else ""
+    typer.echo(f"{statuses.total()} rows: {told}{speed}", err=True)
 
 
-def _scored(rules: mj.Ruleset | None, line: str, number: int, loaded: dict[str, mj.Ruleset], house: House) -> mj.Result:
-    record: Any = line
+class Rows:
+    """Scores rows: under one ruleset, or (None) each under the ruleset that it names."""
+
+    def __init__(self, rules: mj.Ruleset | None, house: House, lang: str) -> None:
+        self.rules, self.house, self.lang = rules, house, lang
+        self._named: dict[str, mj.Ruleset | Sequence[Problem]] = {}
+
+    def answer(self, line: str, number: int, encoding: str | None) -> tuple[str, str]:
+        """(status, the result as JSON); whatever the row says, there is one."""
+        try:
+            told = self._result(line, number)
+            return told["status"], json_text(told, encoding)
+        except (ValueError, RecursionError) as error:  # an id nested without end, a number of 4,300 digits
+            problem = Problem("bad_value", f"the answer cannot be written as JSON: {error}")
+            return "invalid", json_text(refused(number, self.rules, [problem]), encoding)
+
+    def _result(self, line: str, number: int) -> dict[str, Any]:
+        try:
+            record = record_of(line)
+        except HandError as error:
+            return refused(number, self.rules, error.problems)
+        id = number if record.get("id") is None else record["id"]
+        rules = self.rules or self._ruleset_of(record)
+        if not isinstance(rules, mj.Ruleset):
+            return refused(id, record.get("ruleset"), [*rules, *_problems_of(record)])
+        return score_record(rules, {**record, "id": id}, number).to_dict(self.lang)
+
+    def _ruleset_of(self, record: dict[str, Any]) -> mj.Ruleset | Sequence[Problem]:
+        name = record.get("ruleset")
+        if not isinstance(name, str):
+            return [Problem("ruleset_missing", "the record names no ruleset")] if name is None else []
+        if name not in self._named:
+            try:
+                self._named[name] = load(name, self.house)
+            except MahjongError as error:
+                self._named[name] = error.problems
+        return self._named[name]
+
+
+def _problems_of(record: dict[str, Any]) -> Sequence[Problem]:
+    """What is wrong with a record, whatever the ruleset."""
     try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
-        return _told(score_record(rules or _any(loaded), line, number), number)
-    if rules is not None:
-        return _told(score_record(rules, record, number), number)
-    name: Any = record.get("ruleset") if is_mapping(record) else None
-    if not isinstance(name, str):
-        return _broken(_any(loaded), record, number, Problem("ruleset_missing", "the record names no ruleset"))
-    try:
-        if name not in loaded:
-            loaded[name] = load(name, house)
-        return _told(score_record(loaded[name], record, number), number)
-    except MahjongError as error:
-        return _broken(_any(loaded), record, number, *error.problems)
+        read(record)
+    except HandError as error:
+        return error.problems
+    return ()
 
 
-def _any(loaded: dict[str, mj.Ruleset]) -> mj.Ruleset:
-    """A ruleset to carry a result that none could score."""
-    if not loaded:
-        first = mj.available()[0].name
-        loaded[first] = mj.load(first)
-    return next(iter(loaded.values()))
-
-
-def _broken(rules: mj.Ruleset, record: Any, number: int, *problems: Problem) -> mj.Result:
-    id = record.get("id", number) if is_mapping(record) else number
-    return mj.Result(rules, None, None, "invalid", None, problems, Labels(id))
-
-
-def _told(result: mj.Result, number: int) -> mj.Result:
-    return result if result.labels.id is not None else result.labelled(Labels(number))
+def refused(id: Any, rules: Any, problems: Sequence[Problem]) -> dict[str, Any]:
+    """The result of a row that no ruleset could score; ``rules``: a ruleset, or what stands in place of its name."""
+    is_ruleset = isinstance(rules, mj.Ruleset)
+    return {
+        "id": id,
+        "ruleset": rules.name if is_ruleset else rules if isinstance(rules, str) else "",
+        "fingerprint": rules.fingerprint if is_ruleset else "",
+        "status": "invalid",
+        "problems": [problem._asdict() for problem in problems],
+        "notes": [],
+        "ignored": [],
+        "value": None,
+        "marked": None,
+        "measures": {},
+        "limit": None,
+        "roles": [],
+        "items": [],
+        "payments": None,
+        "reading": None,
+        "wait": None,
+    }
 
 
 def _with_progress(source: str) -> Iterator[tuple[int, str]]:

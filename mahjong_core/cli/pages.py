@@ -77,10 +77,8 @@ def score_page(result: mj.Result, lang: str) -> None:
     if result.ignored:
         table.add_row("ignored", ", ".join(result.ignored))
     put(table)
-    if result.status in ("no_role", "not_a_win"):
-        from mahjong_core.why_not import why_not
-
-        put(*why_not(result, lang))
+    if result.status in ("no_role", "not_a_win") and result.situation and result.situation.win:
+        put("", phrase("no_role" if result.status == "no_role" else "not_complete", lang), phrase("ask_explain", lang))
 
 
 def _measures(result: mj.Result) -> str:
