@@ -187,7 +187,8 @@ def compare(
     rulesets: Annotated[str, typer.Option(help="Names with commas  [default: every installed one]")] = "",
     ron: g.Ron = False, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None, from_: g.From = None,
     riichi: g.Riichi = False, flag: g.Flags = None, dora: g.Dora = "", ura: g.Ura = "", honba: g.Honba = 0,
-    sticks: g.Sticks = 0, pao: g.Pao = None, with_: g.With = None, set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None,
+    sticks: g.Sticks = 0, pao: g.Pao = None, with_: g.With = None, set: g.Set = None, plugin: g.Plugin = None,
+    overlay: g.Overlay = None,
     as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
     """The same hand under several rulesets, the roles lined up by pattern.
