@@ -23,7 +23,7 @@ def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | 
     problems: list[Problem] = []
     reading = None
     try:
-        reading = read(record)
+        reading = read(record, rules.table.situation)
     except HandError as error:
         problems += error.problems
         options, labels = _options_of(record), Labels(_id_of(record, number))

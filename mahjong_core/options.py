@@ -55,7 +55,7 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
         yield table.part(("options", name, "values", text))
     elif members and is_list(value):
         for member in value:
-            if member not in members:
+            if not isinstance(member, str) or member not in members:
                 raise ValueError(f"option {name!r}: {member!r} cannot be in its list{nearest(str(member), members)}")
             yield table.part(("options", name, "members", str(member)))
     elif option.get("number") and (value is None or (isinstance(value, int) and not isinstance(value, bool))):

@@ -40,7 +40,7 @@ def found(group: str, name: str) -> Any:
     entry = known[name]
     try:
         return entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else "an unknown package"
         reason = f"{type(error).__name__}: {error}"
         raise PluginError(f"{name!r} of {package} ({entry.value}) could not be imported: {reason}") from error
@@ -122,7 +122,7 @@ def _from_file(path: Path) -> tuple[str, Any]:
     try:
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise PluginError(f"{str(path)!r} could not be imported: {type(error).__name__}: {error}") from error
     return path.stem, module
 

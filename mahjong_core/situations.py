@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from mahjong_core.errors import HandError, Problem
 from mahjong_core.facts import event
 from mahjong_core.tiles import SEATS
 
@@ -69,7 +70,10 @@ class Situation:
         from mahjong_core.notation import check_situation, parse_kinds
 
         put = object.__setattr__
-        put(self, "flags", frozenset([self.flags] if isinstance(self.flags, str) else self.flags))
+        flags: Any = self.flags
+        if not isinstance(flags, str | frozenset | set | list | tuple):
+            raise HandError([Problem("bad_flag", f"flags: expected names like ['riichi'], not {flags!r}")])
+        put(self, "flags", frozenset([flags] if isinstance(flags, str) else cast("list[str]", flags)))
         check_situation(self)
         given = tuple(sorted((name, _hashable(value)) for name, value in self.given.items() if value is not None))
         put(self, "how", how_of(self.win, self.seat, self.round, self.flags, given))

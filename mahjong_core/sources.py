@@ -14,6 +14,7 @@ import yaml
 from mahjong_core.errors import RulesetError
 
 KeyPath = tuple[str | int, ...]
+DEEPEST: Final = 40  # levels of a table
 
 # YAML 1.1 reads no, on and 12:30 as truths and numbers; here only what looks like one is one.
 _WORDS: Final[Mapping[str, Any]] = {"": None, "~": None, "null": None, "true": True, "false": False}
@@ -96,6 +97,9 @@ class _Builder:
         self.problems: list[str] = []
 
     def build(self, node: Any, at: KeyPath) -> Any:
+        if len(at) > DEEPEST:
+            line = node.start_mark.line + 1
+            raise RulesetError(self.label, [f"{self.label}:{line}: nested too deeply, or an alias inside itself"])
         self.places.setdefault(at, node.start_mark.line + 1)
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, at)

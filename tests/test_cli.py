@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -361,11 +362,23 @@ def test_a_terminal_without_the_signs(words: tuple[str, ...]) -> None:
 def test_without_what_the_command_line_needs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("mahjong_core.cli.find_spec", lambda name: None)
+    monkeypatch.setattr("mahjong_core.cli.find_spec", dict[str, None]().get)
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 2
     assert "pip install 'mahjong-core[cli]'" in capsys.readouterr().err
+
+
+def examples() -> list[str]:
+    """Those of the help that need no file."""
+    names = [str(command.name or getattr(command.callback, "__name__", "")) for command in app.registered_commands]
+    lines = [line.strip() for name in names for line in run(name, "--help").stdout.splitlines()]
+    return [line for line in lines if line.startswith("mahjong ") and ".jsonl" not in line]
+
+
+@pytest.mark.parametrize("example", examples())
+def test_examples_of_the_help_run(example: str) -> None:
+    assert run(*shlex.split(example)[1:]).exit_code == 0
 
 
 def test_examples_of_the_help_are_lines_of_their_own() -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
+import pytest
+
 import mahjong_core as mj
 from mahjong_core.records import result_schema
 
@@ -101,3 +106,28 @@ def test_waits_of_the_source() -> None:
 
 def test_no_wait_on_a_tile_of_which_one_holds_all_four() -> None:
     assert [wait.tile for wait in RIICHI.waits(mj.Hand.parse("111m123456789p1m"))] == []
+
+
+@pytest.mark.parametrize("flags", [{"riichi": False}, None, 3])
+def test_flags_are_a_list_of_names(flags: Any) -> None:
+    with pytest.raises(mj.HandError, match="flags"):
+        mj.Situation(win="ron", flags=flags)
+
+
+@pytest.mark.parametrize("value", [[[]], [{}], [3]])
+def test_an_odd_member_of_an_option_is_a_problem_of_its_row(value: Any) -> None:
+    record = {"hand": "234m567p22s(345s)67m+8m", "win": "ron", "options": {"double_yakuman": value}}
+    result = RIICHI.score_record(record)
+    assert [problem.code for problem in result.problems] == ["unknown_option_value"]
+
+
+def test_a_table_inside_itself_is_told(tmp_path: Path) -> None:
+    (tmp_path / "x.yaml").write_text("roles: &r {tanyao: *r}\n", encoding="utf-8")
+    with pytest.raises(mj.RulesetError, match="inside itself"):
+        mj.load("riichi", overlay=tmp_path / "x.yaml")
+
+
+def test_a_plugin_that_exits_is_told(tmp_path: Path) -> None:
+    (tmp_path / "quits.py").write_text("import sys; sys.exit(3)\n", encoding="utf-8")
+    with pytest.raises(mj.PluginError, match="could not be imported"):
+        mj.load("riichi", plugins=[tmp_path / "quits.py"])

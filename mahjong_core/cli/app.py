@@ -234,7 +234,7 @@ def waits(name: g.Name, hand: g.Words, set: g.Set = None, plugin: g.Plugin = Non
     \b
     Examples:
       mahjong waits riichi 2344556678999m
-      mahjong waits riichi '2345567m(456p)22s' --json
+      mahjong waits riichi '2223456m555p(456s)' --json
     """
     from mahjong_core.cli import pages
 
