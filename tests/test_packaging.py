@@ -9,11 +9,13 @@ import importlib.util
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import mahjong_core as mj
 from mahjong_core.available import house_rules
+from mahjong_core.sources import Source
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -109,3 +111,17 @@ def test_typed() -> None:
         assert found is not None
         assert found.origin is not None
         assert Path(found.origin).with_name("py.typed").is_file()
+
+
+def test_no_comma_splits_a_text_in_two() -> None:
+    """``{en: a, b}`` is two keys, the second without a value."""
+
+    def split(table: Any, at: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+        for key, value in table.items():
+            if value is None and at and at[-1] in ("names", "title", "preset"):
+                yield (*at, key)
+            elif isinstance(value, dict):
+                yield from split(value, (*at, key))
+
+    for file in (Path(__file__).parents[1] / "rulesets").rglob("*.yaml"):
+        assert list(split(Source.from_file(file).data)) == [], file
