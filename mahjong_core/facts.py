@@ -77,11 +77,6 @@ def shape(name: str) -> int:
     return _SHAPES.setdefault(name, len(_SHAPES))
 
 
-def event_names(events: int) -> list[str]:
-    """The flags of a set of events, in the order in which they were first met."""
-    return [name for name, bit in _EVENTS.items() if events >> bit & 1]
-
-
 # No winner: how the round of a hand that did not win ended.
 PARTITION: Final = shape("partition")
 

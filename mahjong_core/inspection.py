@@ -10,7 +10,6 @@ from mahjong_core.errors import Problem
 from mahjong_core.hands import Hand
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import RON, TSUMO, How, Situation
-from mahjong_core.sources import nearest
 from mahjong_core.tables import Flag, Table
 from mahjong_core.tiles import ALL, BONUS_NAMES, HONOURS, MAN, NAMES, PIN, RED_FIVES, SOU, TILE_NAMES, names_in
 
@@ -138,10 +137,6 @@ class Inspector:
         if rule.single_copy and traits.copies > 1 and how.win is not None:
             text = "the other three copies of the winning tile are in the robbed kong, so the winner can hold none"
             yield Problem(f"{flag}_with_own_copy", f"{flag}: {text}")
-
-    def nearest_flag(self, flag: str) -> str:
-        """``"; did you mean 'riichi'?"``, or nothing."""
-        return nearest(flag, self.table.flags)
 
 
 def _traits(hand: Hand) -> Traits:

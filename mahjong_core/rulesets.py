@@ -16,7 +16,7 @@ from mahjong_core.inspection import Inspector
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
-from mahjong_core.scoring import Circumstances, Matchers, best_partition, scorer
+from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, scorer
 from mahjong_core.settle.settlements import Settlement
 from mahjong_core.shapes import Shape
 from mahjong_core.situations import TSUMO, How, Situation
@@ -117,8 +117,7 @@ class Ruleset:
         """A hand that did not win: valued where the ruleset does so."""
         best = None
         if self.valuation.values_unfinished:
-            rows, points = self.valuation.rows, self.valuation.points
-            best = best_partition(hand, circumstances, self.matchers, rows, points)
+            best = self._best_partition(hand, circumstances)
         return Result(self, hand, situation, "not_a_win", best)
 
     def _incomplete(self, hand: Hand, situation: Situation) -> Result:
@@ -129,9 +128,11 @@ class Ruleset:
             bonus = [name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1]
             tiles = Hand([tile for tile in own if tile is not None], hand.groups, None, bonus)
             how = Situation(None, situation.seat, situation.round, given=situation.given).how
-            rows, points = self.valuation.rows, self.valuation.points
-            best = best_partition(tiles, self._circumstances(how, hand.closed), self.matchers, rows, points)
+            best = self._best_partition(tiles, self._circumstances(how, hand.closed))
         return Result(self, hand, situation, "not_a_win", best)
+
+    def _best_partition(self, hand: Hand, circumstances: Circumstances) -> Best:
+        return best_partition(hand, circumstances, self.matchers, self.valuation.rows, self.valuation.points)
 
     def _circumstances(self, how: How, closed: bool) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
