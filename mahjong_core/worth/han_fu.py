@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt, model_validator
@@ -11,7 +11,7 @@ from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, ItemLine, Method, Worth
-from mahjong_core.worth.resolve import Held, candidates
+from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
 from mahjong_core.worth.sets import most_set_points, set_points
 
 CLOSED: Final = "closed_hand"
@@ -55,12 +55,12 @@ class HanFuTable(Table[HanRole]):
 class Counted(NamedTuple):
     """One set of roles and items that may count together."""
 
-    roles: Held
-    items: Held
+    lines: int  # as a key
     han: int
     yakuman: int
     flat: int | None  # fu that stands for everything
     fu: int  # of the items
+    wins: bool  # is there a role to win by?
 
 
 class HanFu:
@@ -74,6 +74,15 @@ class HanFu:
         self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
         self._row_of: Mapping[tuple[int, int, int | None, int], tuple[int, ...]] = Remembered(self._shared_row)
+        apart = tangled(table.lines, table.roles)
+        apart |= {id for id, role in table.roles.items() if role.yakuman}
+        apart |= {id for id, item in table.items.items() if item.flat}
+        alone = [id for id in table.lines if id in keys.offset and id not in apart]
+        self._free = [Free(keys, self._figures(alone, closed)) for closed in (False, True)]
+        self._closed = keys.mask([CLOSED])
+        self._items = keys.mask(table.items)
+        self._apart, self._keepers = keys.mask([*apart, CLOSED]), keys.mask(keepers(table))
+        self._together: Mapping[int, list[Counted]] = Remembered(self._resolved)
 
     @property
     def limit(self) -> int:
@@ -82,11 +91,37 @@ class HanFu:
     # --- which roles count
     def counted(self, key: int) -> list[Counted]:
         """Every set of lines that may count together and makes a win."""
+        if key & self._keepers:
+            return [counted for counted in self._resolved(key) if counted.wins]
+        free = self._free[key & self._closed != 0]
+        han, fu, winning = free.sum(key)
+        lines = key & free.mask
+        found = [self._joined(counted, lines, han, fu, winning > 0) for counted in self._together[key & self._apart]]
+        return [counted for counted in found if counted.wins]
+
+    def _figures(self, lines: Iterable[str], closed: bool) -> dict[str, tuple[int, int, int]]:
+        """Han, fu, and whether it makes a win, of each line by itself; without roles that do not count."""
+        items = self.table.items
+        found = {id: (0, items[id].points, 0) for id in lines if id in items}
+        worth = {id: self._worth_of(id, closed) for id in lines if id not in items}
+        return found | {id: (han, 0, int(self._wins_alone(id, closed))) for id, han in worth.items() if han}
+
+    def _joined(self, counted: Counted, lines: int, han: int, fu: int, wins: bool) -> Counted:
+        """With the lines that simply add up."""
+        _, old_han, yakuman, flat, old_fu, old_wins = counted
+        wins = wins or old_wins
+        if yakuman:
+            return counted._replace(wins=wins)
+        if flat is not None:
+            return Counted(counted.lines | lines & ~self._items, old_han + han, 0, flat, old_fu, wins)
+        return Counted(counted.lines | lines, old_han + han, 0, None, old_fu + fu, wins)
+
+    def _resolved(self, key: int) -> list[Counted]:
+        """Every set of these lines that may count together."""
         held = self.keys.held(key)
         closed = CLOSED in held
         worthy = {id: n for id, n in held.items() if id in self.table.items or self._worth_of(id, closed)}
-        found = [self._add_up(chosen, closed) for chosen in candidates(worthy, self.table.roles, self.replaces)]
-        return [counted for counted in found if counted is not None]
+        return [self._add_up(chosen, closed) for chosen in candidates(worthy, self.table.roles, self.replaces)]
 
     def _worth_of(self, id: str, closed: bool) -> int:
         """Han or yakuman of a role, 0 where it does not count."""
@@ -96,23 +131,23 @@ class HanFu:
         worth = role.han or role.yakuman or 0
         return worth if closed or role.open is None else role.open
 
-    def _add_up(self, chosen: Held, closed: bool) -> Counted | None:
+    def _add_up(self, chosen: Held, closed: bool) -> Counted:
         roles = {id: n for id, n in chosen.items() if id in self.table.roles}
-        if not any(self._wins_alone(id, closed) for id in roles):
-            return None
+        wins = any(self._wins_alone(id, closed) for id in roles)
         yakuman = {id: self._worth_of(id, closed) * n for id, n in roles.items() if self.table.roles[id].yakuman}
         if yakuman:
             if not self.settings.combine_yakuman:
                 best = max(yakuman, key=lambda id: yakuman[id])
                 yakuman = {best: yakuman[best]}
-            return Counted({id: roles[id] for id in yakuman}, {}, 0, self._capped(sum(yakuman.values())), None, 0)
+            lines = self.keys.of({id: roles[id] for id in yakuman})
+            return Counted(lines, 0, self._capped(sum(yakuman.values())), None, 0, wins)
         items = {id: n for id, n in chosen.items() if id in self.table.items}
         flats = [self.table.items[id].points for id in items if self.table.items[id].flat]
         if flats:
             items = {id: n for id, n in items.items() if self.table.items[id].flat}
         fu = sum(self.table.items[id].points * n for id, n in items.items())
         han = sum(self._worth_of(id, closed) * n for id, n in roles.items())
-        return Counted(roles, items, han, 0, flats[0] if flats else None, fu)
+        return Counted(self.keys.of(roles | items), han, 0, flats[0] if flats else None, fu, wins)
 
     def _wins_alone(self, id: str, closed: bool) -> bool:
         alone = self.table.roles[id].alone
@@ -135,7 +170,7 @@ class HanFu:
 
     def _rank(self, han: int, yakuman: int, flat: int | None, raw: int) -> int:
         basic, _ = self.basic(han, yakuman, self.rounded(raw, flat))
-        return ((basic << 8 | yakuman) << 8 | han) << 12 | raw
+        return (((basic << 8 | yakuman) << 8 | han) << 12 | raw) << 1 | (flat is not None)
 
     def rounded(self, raw: int, flat: int | None) -> int:
         """Fu, rounded up; a flat figure stays as it is."""
@@ -160,21 +195,31 @@ class HanFu:
         return plain, None
 
     # --- in words and figures
+    def best_of(self, key: int, sets: int) -> Counted | None:
+        """What counts, beside sets of so many points; None where nothing makes a win."""
+        return max(self.counted(key), key=lambda c: self._rank(c.han, c.yakuman, c.flat, c.fu + sets), default=None)
+
+    def lines(self, key: int, sets: int) -> int:
+        best = self.best_of(key, sets)
+        return 0 if best is None else best.lines
+
     def worth(self, key: int, tally: int) -> Worth:
         sets = self.points[tally]
-        closed = CLOSED in self.keys.held(key)
-        best = max(self.counted(key), key=lambda c: self._rank(c.han, c.yakuman, c.flat, c.fu + sets), default=None)
+        closed = key & self._closed != 0
+        best = self.best_of(key, sets)
         if best is None:
             return Worth({}, (), False, {"han": 0, "fu": None, "yakuman": 0}, 0, {}, None, ())
         unit = "yakuman" if best.yakuman else "han"
-        roles = {id: (unit, self._worth_of(id, closed) * n, n) for id, n in best.roles.items()}
+        held = self.keys.held(best.lines)
+        roles = {id: (unit, self._worth_of(id, closed) * n, n) for id, n in held.items() if id in self.table.roles}
         if best.yakuman:
             basic, limit = self.basic(0, best.yakuman, 0)
             shares = {id: self.settings.yakuman * number for id, (_, number, _) in roles.items()}
             measures = {"han": None, "fu": None, "yakuman": best.yakuman}
             steps: list[tuple[str, Mapping[str, Any]]] = [("yakuman", {"yakuman": best.yakuman, "basic": basic})]
             return Worth(roles, (), False, measures, basic, shares, limit, steps)
-        items = [ItemLine(id, self.table.items[id].points * n, n) for id, n in best.items.items()]
+        table = self.table.items
+        items = [ItemLine(id, table[id].points * n, n) for id, n in held.items() if id in table]
         raw = best.fu + sets
         fu = self.rounded(raw, best.flat)
         basic, limit = self.basic(best.han, 0, fu)
@@ -199,9 +244,11 @@ class HanFu:
         return steps
 
     def nearly(self, key: int) -> list[str]:
+        counted = 0
+        for candidate in self.counted(key):
+            counted |= candidate.lines
         held = self.keys.held(key)
-        counted: set[str] = set[str]().union(*(c.roles for c in self.counted(key)))
-        return [id for id in held if id in self.table.roles and id not in counted]
+        return [id for id in held if id in self.table.roles and not self.keys.mask([id]) & counted]
 
 
 HAN_FU: Final = Method("han_fu", HanFuTable, HanFu, conditions=(CLOSED,))

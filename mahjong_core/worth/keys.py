@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 COUNT_WIDTH: Final = 5  # bits of a counting line: 31 at most
@@ -19,6 +19,7 @@ class Keys:
         for id, counts in lines:
             self.offset[id], self.width[id] = end, COUNT_WIDTH if counts else 1
             end += self.width[id]
+        self.end = end
 
     def held(self, key: int) -> dict[str, int]:
         """id -> how often, of the lines that hold, in the order of the table."""
@@ -28,3 +29,11 @@ class Keys:
             if times:
                 found[id] = times
         return found
+
+    def of(self, held: Mapping[str, int]) -> int:
+        """The key in which these lines hold so often."""
+        return sum(times << self.offset[id] for id, times in held.items())
+
+    def mask(self, ids: Iterable[str]) -> int:
+        """All bits of these lines."""
+        return self.of({id: (1 << self.width[id]) - 1 for id in ids if id in self.offset})

@@ -11,7 +11,7 @@ from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, ItemLine, Method, Worth
-from mahjong_core.worth.resolve import Held, candidates
+from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
 from mahjong_core.worth.sets import most_set_points, set_points
 
 WON: Final = "won_hand"
@@ -47,7 +47,7 @@ class PointsTable(Table[PointsRole]):
 class Counted(NamedTuple):
     """One set of roles that may count together."""
 
-    roles: Held
+    lines: int  # as a key
     points: int  # without the sets
     doubles: int
     flat: int
@@ -65,6 +65,15 @@ class PointsDoubles:
         self.replaces = {id: line.replaces for id, line in table.lines.items()}
         self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
+        roles = table.roles
+        apart = tangled(table.lines, roles) | {id for id, role in roles.items() if role.flat or role.cancels_sets}
+        alone = [id for id in roles if id in keys.offset and id not in apart]
+        self._free = [Free(keys, {id: self._figures(id, won) for id in alone}) for won in (False, True)]
+        self._alone_of_winner = keys.mask(id for id in alone if roles[id].winner)
+        self._nothing = keys.mask(id for id, role in roles.items() if role.nothing)
+        self._won, self._groups = keys.mask([WON]), keys.mask([GROUPS])
+        self._apart, self._keepers = keys.mask([*apart, WON, GROUPS]), keys.mask(keepers(table))
+        self._together: Mapping[int, list[Counted]] = Remembered(self._resolved)
 
     @property
     def limit(self) -> int:
@@ -73,11 +82,35 @@ class PointsDoubles:
     # --- which roles count
     def counted(self, key: int) -> list[Counted]:
         """Every set of roles that may count together; a flat role stands alone."""
+        if key & self._keepers or not key & self._groups:
+            return self._resolved(key)
+        won = key & self._won != 0
+        free = self._free[won]
+        points, doubles, _ = free.sum(key)
+        lines = key & free.mask & ~(0 if won else self._alone_of_winner)
+        return [
+            counted
+            if counted.flat
+            else Counted(counted.lines | lines, counted.points + points, counted.doubles + doubles, 0, counted.sets, won)
+            for counted in self._together[key & self._apart]
+        ]
+
+    def _figures(self, id: str, won: bool) -> tuple[int, int, int]:
+        """Points and doubles of a role by itself."""
+        role = self.table.roles[id]
+        return (role.points or 0, role.doubles or 0, 0) if won or not role.winner else (0, 0, 0)
+
+    def _resolved(self, key: int) -> list[Counted]:
+        """Every set of these roles that may count together."""
         held = self.keys.held(key)
         won = WON in held
         roles = {id: n for id, n in held.items() if id in self.table.roles and (won or not self.table.roles[id].winner)}
         plain = {id: n for id, n in roles.items() if not self.table.roles[id].flat}
-        flats = [Counted({id: 1}, 0, 0, self.table.roles[id].flat or 0, False, won) for id in roles if id not in plain]
+        flats = [
+            Counted(self.keys.of({id: 1}), 0, 0, self.table.roles[id].flat or 0, False, won)
+            for id in roles
+            if id not in plain
+        ]
         if GROUPS not in held:
             return flats
         return flats + [self._add_up(chosen, won) for chosen in candidates(plain, self.table.roles, self.replaces)]
@@ -87,7 +120,7 @@ class PointsDoubles:
         points = sum((table[id].points or 0) * n for id, n in chosen.items())
         doubles = sum((table[id].doubles or 0) * n for id, n in chosen.items())
         sets = not any(table[id].cancels_sets for id in chosen)
-        return Counted(chosen, points, doubles, 0, sets, won)
+        return Counted(self.keys.of(chosen), points, doubles, 0, sets, won)
 
     # --- ranks: the value, then a flat hand before others, then doubles, then points
     def _row(self, key: int) -> Sequence[int]:
@@ -114,16 +147,25 @@ class PointsDoubles:
         return value, None
 
     # --- in words and figures
+    def best_of(self, key: int, sets: int) -> Counted | None:
+        """What counts, beside sets of so many points; None where nothing makes a win."""
+        return max(self.counted(key), key=lambda counted: self._rank(counted, sets), default=None)
+
+    def lines(self, key: int, sets: int) -> int:
+        best = self.best_of(key, sets)
+        return 0 if best is None else best.lines & ~self._nothing
+
     def worth(self, key: int, tally: int) -> Worth:
         sets = self.points[tally]
-        best = max(self.counted(key), key=lambda counted: self._rank(counted, sets), default=None)
+        best = self.best_of(key, sets)
         if best is None:
             return Worth({}, (), False, {"points": 0, "doubles": 0}, 0, {}, None, ())
         raw = best.flat or best.points + sets * best.sets
         value, limit = self.capped(best, raw)
-        roles = {id: self._worth_of(id, n) for id, n in best.roles.items() if not self.table.roles[id].nothing}
+        held = self.keys.held(best.lines & ~self._nothing)
+        roles = {id: self._worth_of(id, n) for id, n in held.items()}
         measures = {"points": raw, "doubles": best.doubles}
-        return Worth(roles, self._items(best), best.sets, measures, value, {}, limit, self._steps(best, raw))
+        return Worth(roles, self._items(held), best.sets, measures, value, {}, limit, self._steps(best, raw))
 
     def _worth_of(self, id: str, times: int) -> tuple[str, int, int]:
         role = self.table.roles[id]
@@ -133,9 +175,9 @@ class PointsDoubles:
                 return unit, number * times, times
         raise AssertionError(id)  # a role has exactly one worth
 
-    def _items(self, best: Counted) -> list[ItemLine]:
+    def _items(self, held: Held) -> list[ItemLine]:
         table = self.table.roles
-        return [ItemLine(id, (table[id].points or 0) * n, n) for id, n in best.roles.items() if table[id].points]
+        return [ItemLine(id, (table[id].points or 0) * n, n) for id, n in held.items() if table[id].points]
 
     def _steps(self, best: Counted, raw: int) -> list[tuple[str, Mapping[str, Any]]]:
         value, limit = self.capped(best, raw)
@@ -148,9 +190,11 @@ class PointsDoubles:
         return steps if limit is None else [*steps, ("capped", {"value": doubled, "limit": value})]
 
     def nearly(self, key: int) -> list[str]:
+        counted = 0
+        for candidate in self.counted(key):
+            counted |= candidate.lines
         held = self.keys.held(key)
-        counted: set[str] = set[str]().union(*(c.roles for c in self.counted(key)))
-        return [id for id in held if id in self.table.roles and id not in counted]
+        return [id for id in held if id in self.table.roles and not self.keys.mask([id]) & counted]
 
 
 POINTS_DOUBLES: Final = Method("points_doubles", PointsTable, PointsDoubles, conditions=(WON, GROUPS))

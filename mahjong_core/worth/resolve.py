@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
-from mahjong_core.tables import Role
+from mahjong_core.tables import Line, Role, Table
+from mahjong_core.worth.keys import Keys
 
 Held = dict[str, int]  # line id -> how often
 
@@ -52,3 +54,50 @@ def _without_conflicts(held: Held, roles: Mapping[str, Role]) -> Iterator[Held]:
                     yield from _without_conflicts({k: n for k, n in held.items() if k != dropped}, roles)
                 return
     yield held
+
+
+# ------------------------------------------------------------------------------------------------ lines by themselves
+def tangled(lines: Mapping[str, Line], roles: Mapping[str, Role]) -> set[str]:
+    """Lines whose counting hangs on other lines, or on which others hang.  All others simply add up."""
+    named = {other for id, line in lines.items() for other in (*line.replaces, *_excludes(id, roles))}
+    return named | {id for id, line in lines.items() if line.replaces or _hangs(id, roles)}
+
+
+def _excludes(id: str, roles: Mapping[str, Role]) -> list[str]:
+    return roles[id].excludes if id in roles else []
+
+
+def _hangs(id: str, roles: Mapping[str, Role]) -> bool:
+    role = roles.get(id)
+    return role is not None and bool(role.excludes or role.alternative or role.keeps is not None)
+
+
+def keepers(table: Table[Any]) -> list[str]:
+    """Roles that keep only some beside them: with one of them no line is by itself."""
+    return [id for id, role in table.roles.items() if role.keeps is not None]
+
+
+class Free:
+    """Sums what lines add that hang on no other: a few figures for each, as often as it is there."""
+
+    def __init__(self, keys: Keys, figures: Mapping[str, tuple[int, int, int]]) -> None:
+        flags = [id for id in figures if keys.width[id] == 1]
+        self.counting = [(keys.offset[id], keys.mask([id]), figures[id]) for id in figures if id not in flags]
+        self.flags = keys.mask(flags)
+        self.mask = keys.mask(figures)
+        self.figures = {keys.mask([id]): figures[id] for id in flags}
+
+    def sum(self, key: int) -> tuple[int, int, int]:
+        """The three figures of all the lines that hold."""
+        first = second = third = 0
+        flags = key & self.flags
+        while flags:
+            lowest = flags & -flags
+            a, b, c = self.figures[lowest]
+            first, second, third = first + a, second + b, third + c
+            flags ^= lowest
+        for offset, mask, (a, b, c) in self.counting:
+            times = (key & mask) >> offset
+            first, second, third = first + a * times, second + b * times, third + c * times
+        return first, second, third
+

@@ -1,0 +1,270 @@
+"""Hands and their situations as NumPy columns, one element a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mahjong_core.checks import FLAGS
+from mahjong_core.groups import make_group
+from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Hand
+from mahjong_core.situations import RON, TSUMO, Situation
+from mahjong_core.tiles import BONUS_NAMES, KINDS, NAMES, RED_FIVES, SEATS
+
+Column = NDArray[Any]
+
+WINS: Final = (None, RON, TSUMO)
+MELD_TYPES: Final = (CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG)
+NONE: Final = -1  # no tile, no group, no seat; not told
+MOST_MELDS: Final = 4
+FIVES: Final = (4, 13, 22)
+
+
+def meld_code(type_: str, kind: int) -> int:
+    """A declared group as a number: 34 times its type (``MELD_TYPES``), plus its lowest kind."""
+    return MELD_TYPES.index(type_) * KINDS + kind
+
+
+class Told(NamedTuple):
+    """A column of few different values: for each hand the place of its value in ``values``, -1 where it is not told."""
+
+    codes: Column
+    values: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class HandColumns:
+    """n hands.  Absent columns may be left out: they get their default for every hand.
+
+    ===========  ==============  =====================================================================================
+    column       shape, type     meaning
+    ===========  ==============  =====================================================================================
+    counts       (34, n) uint8   concealed tiles of each kind, the winning tile among them; a red five is a five
+    win_tile     (n) int8        kind of the winning tile, -1: none (a hand that did not win)
+    melds        (4, n) int16    declared groups: 34 x (0 chow, 1 pung, 2 kong, 3 added kong, 4 concealed kong) + lowest
+                                 kind; -1: none
+    win          (n) int8        0 did not win, 1 ron, 2 tsumo
+    seat, round  (n) int8        0 east, 1 south, 2 west, 3 north; -1: a wind that counts for nothing
+    ron_from     (n) int8        who discarded, -1: not told
+    flags        (n) int64       one bit a flag, in the order of ``flag_names``
+    dora, ura    (k, n) int8     indicators (kinds), -1: none; any k
+    reds         (n) uint8       red fives in the whole hand, two bits a suit: characters bits 0-1, circles 2-3, bamboos 4-5
+    bonus        (n) uint8       flowers 1-4 bits 0-3, seasons 1-4 bits 4-7
+    norths       (n) uint8       norths set aside
+    honba        (n) int32       counters
+    sticks       (n) int32       riichi sticks
+    pao          (n) int8        the liable seat, -1: none
+    given        name -> Told    what a ruleset asks for beside (``dominant_wind``, ``wins_in_a_row`` ...)
+    ===========  ==============  =====================================================================================
+    """
+
+    counts: Column
+    win_tile: Column
+    melds: Column = None  # type: ignore[assignment]
+    win: Column = None  # type: ignore[assignment]
+    seat: Column = None  # type: ignore[assignment]
+    round: Column = None  # type: ignore[assignment]
+    ron_from: Column = None  # type: ignore[assignment]
+    flags: Column = None  # type: ignore[assignment]
+    dora: Column = None  # type: ignore[assignment]
+    ura: Column = None  # type: ignore[assignment]
+    reds: Column = None  # type: ignore[assignment]
+    bonus: Column = None  # type: ignore[assignment]
+    norths: Column = None  # type: ignore[assignment]
+    honba: Column = None  # type: ignore[assignment]
+    sticks: Column = None  # type: ignore[assignment]
+    pao: Column = None  # type: ignore[assignment]
+    given: Mapping[str, Told] = field(default_factory=dict[str, "Told"])
+    flag_names: tuple[str, ...] = FLAGS
+
+    def __post_init__(self) -> None:
+        n = self.counts.shape[1]
+        for name, (width, type_, absent) in ABSENT.items():
+            if getattr(self, name) is None:
+                shape = n if width is None else (width, n)
+                object.__setattr__(self, name, np.full(shape, absent, type_))
+
+    def __len__(self) -> int:
+        return int(self.counts.shape[1])
+
+    def take(self, rows: Any) -> HandColumns:
+        """Some of the hands: a slice, or an array of numbers of rows."""
+        columns = {name: getattr(self, name)[..., rows] for name in COLUMNS}
+        given = {name: Told(told.codes[rows], told.values) for name, told in self.given.items()}
+        return HandColumns(**columns, given=given, flag_names=self.flag_names)
+
+    # ------------------------------------------------------------------------------------------ one of them
+    def hand(self, row: int) -> Hand:
+        """One hand.  Where its red fives stand is not kept: the first fives are the red ones."""
+        tiles = np.repeat(np.arange(KINDS), self.counts[:, row]).tolist()
+        groups = [_tiles_of(int(code)) for code in self.melds[:, row] if code != NONE]
+        win: int | None = int(self.win_tile[row])
+        if win == NONE:
+            win = None
+        elif win in tiles:
+            tiles.remove(win)
+        for suit, five in enumerate(FIVES):
+            for _ in range(self.reds[row] >> 2 * suit & 3):
+                holder = next((held for held in (tiles, *(group for _, group in groups)) if five in held), None)
+                if holder is not None:
+                    holder[holder.index(five)] = RED_FIVES[suit]
+                elif win == five:
+                    win = RED_FIVES[suit]
+        bonus = [name for i, name in enumerate(BONUS_NAMES) if self.bonus[row] >> i & 1]
+        declared = [make_group(type_, group, None) for type_, group in groups]
+        return Hand(tiles, declared, win, bonus, int(self.norths[row]))
+
+    def situation(self, row: int) -> Situation:
+        """How it was won.  Raises HandError for what no situation says."""
+        flags = int(self.flags[row])
+        return Situation(
+            WINS[self.win[row]],
+            _seat(self.seat[row]),
+            _seat(self.round[row]),
+            _seat(self.ron_from[row]),
+            frozenset(name for i, name in enumerate(self.flag_names) if flags >> i & 1),
+            _names(self.dora[:, row]),
+            _names(self.ura[:, row]),
+            int(self.honba[row]),
+            int(self.sticks[row]),
+            _seat(self.pao[row]),
+            {name: told.values[code] for name, told in self.given.items() if (code := told.codes[row]) != NONE},
+        )
+
+
+COLUMNS: Final = tuple(field.name for field in fields(HandColumns) if field.name not in ("given", "flag_names"))
+# Columns that may be left out: (rows of the column, type, what every hand then has).
+ABSENT: Final[Mapping[str, tuple[int | None, Any, int]]] = {
+    "melds": (MOST_MELDS, np.int16, NONE),
+    "win": (None, np.int8, 1),
+    "seat": (None, np.int8, 1),
+    "round": (None, np.int8, 0),
+    "ron_from": (None, np.int8, NONE),
+    "flags": (None, np.int64, 0),
+    "dora": (0, np.int8, NONE),
+    "ura": (0, np.int8, NONE),
+    "reds": (None, np.uint8, 0),
+    "bonus": (None, np.uint8, 0),
+    "norths": (None, np.uint8, 0),
+    "honba": (None, np.int32, 0),
+    "sticks": (None, np.int32, 0),
+    "pao": (None, np.int8, NONE),
+}
+
+
+def _tiles_of(code: int) -> tuple[str, list[int]]:
+    """Type and tiles of a declared group."""
+    type_, kind = MELD_TYPES[code // KINDS], code % KINDS
+    return type_, [kind, kind + 1, kind + 2] if type_ == CHOW else [kind] * (3 if type_ == PUNG else 4)
+
+
+def _seat(number: int) -> str | None:
+    return None if number == NONE else SEATS[number]
+
+
+def _names(kinds: Iterable[int]) -> str:
+    return "".join(NAMES[kind] for kind in kinds if kind != NONE)
+
+
+# ---------------------------------------------------------------------------------------------- from hands to columns
+def columns_of(hands: Sequence[Hand], situations: Sequence[Situation]) -> tuple[HandColumns, list[int]]:
+    """Hands and situations as columns; and the rows that columns cannot hold, to be scored one by one (a hand whose
+    tiles are wrong, two liable seats); such a row has no tiles in the columns."""
+    aside = [i for i, pair in enumerate(zip(hands, situations, strict=True)) if not _fits(*pair)]
+    if aside:
+        hands, situations = list(hands), list(situations)
+        for i in aside:
+            hands[i], situations[i] = NO_HAND, NO_SITUATION
+    n = len(hands)
+    counts = np.frombuffer(b"".join([suit.counts for hand in hands for suit in hand.suits]), np.uint8).reshape(n, KINDS)
+    bonus = [(hand.bonus, hand.norths, _reds_of(hand) if hand.reds else 0) for hand in hands]
+    bonus_column, norths, reds = np.array(bonus, np.uint8).reshape(n, 3).T
+    kept = [(s.honba, s.riichi_sticks, _number(s.ron_from), _number(s.pao)) for s in situations]  # type: ignore[arg-type]
+    honba, sticks, ron_from, pao = np.array(kept, np.int32).reshape(n, 4).T
+    how = _how_columns(situations)
+    columns = HandColumns(
+        np.ascontiguousarray(counts.T),
+        np.array([hand.win for hand in hands], np.int8),
+        _meld_codes(hands),
+        **how,
+        ron_from=ron_from.astype(np.int8),
+        dora=_padded([s.dora for s in situations]),
+        ura=_padded([s.ura for s in situations]),
+        reds=reds,
+        bonus=bonus_column,
+        norths=norths,
+        honba=honba,
+        sticks=sticks,
+        pao=pao.astype(np.int8),
+    )
+    return columns, aside
+
+
+def _fits(hand: Hand, situation: Situation) -> bool:
+    return (
+        not hand.problems
+        and hand.norths < 256
+        and hand.reds <= 3
+        and (situation.pao is None or isinstance(situation.pao, str))
+        and situation.honba <= MOST_COUNTED >= situation.riichi_sticks
+    )
+
+
+def _number(seat: str | None) -> int:
+    return NONE if seat is None else SEATS.index(seat)
+
+
+def _reds_of(hand: Hand) -> int:
+    tiles = [*hand.concealed, hand.win_tile, *(tile for group in hand.groups for tile in group.tiles)]
+    return sum(tiles.count(red) << 2 * suit for suit, red in enumerate(RED_FIVES))
+
+
+def _meld_codes(hands: Sequence[Hand]) -> Column:
+    codes = np.full((MOST_MELDS, len(hands)), NONE, np.int16)
+    for row, hand in enumerate(hands):
+        for i, group in enumerate(hand.groups):
+            codes[i, row] = meld_code(group.type, group.kind)
+    return codes
+
+
+def _how_columns(situations: Sequence[Situation]) -> dict[str, Any]:
+    """What hangs on the part of a situation that exists once: looked up for each, told once for each kind."""
+    numbers: dict[int, int] = {}
+    hows = {id(s.how): s.how for s in situations}
+    numbers = {key: i for i, key in enumerate(hows)}
+    flag_names = (*FLAGS, *sorted({flag for how in hows.values() for flag in how.flags} - set(FLAGS)))
+    number = np.array([numbers[id(s.how)] for s in situations], np.int64)
+
+    def column(values: list[int], type_: Any) -> Column:
+        return np.array(values, type_).take(number) if values else np.zeros(0, type_)
+
+    told = list(hows.values())
+    given: dict[str, Told] = {}
+    for name in sorted({name for how in told for name in how.given}):
+        values = list(dict.fromkeys(how.given[name] for how in told if name in how.given))
+        codes = [values.index(how.given[name]) if name in how.given else NONE for how in told]
+        given[name] = Told(column(codes, np.int32), values)
+    return {
+        "win": column([WINS.index(how.win) for how in told], np.int8),
+        "seat": column([_number(how.seat) for how in told], np.int8),
+        "round": column([_number(how.round) for how in told], np.int8),
+        "flags": column([sum(1 << flag_names.index(flag) for flag in how.flags) for how in told], np.int64),
+        "given": given,
+        "flag_names": flag_names,
+    }
+
+
+def _padded(kinds: Sequence[tuple[int, ...]]) -> Column:
+    """Indicators, -1 where a hand has fewer than another."""
+    most = max(map(len, kinds), default=0)
+    rows = [(*of, *(NONE,) * (most - len(of))) for of in kinds]
+    return np.array(rows, np.int8).reshape(len(kinds), most).T
+
+
+MOST_COUNTED: Final = 1_000_000  # counters, sticks
+NO_HAND: Final = Hand(())
+NO_SITUATION: Final = Situation()
