@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mahjong_core.errors import Problem
 from mahjong_core.hands import Hand
@@ -26,6 +26,11 @@ class Traits(NamedTuple):
     copies: int  # of the winning tile, that tile included
 
 
+# What flags ask for beside a closed hand, as three bits: declared groups, a kong, another copy of the winning tile.
+TRAITS: Final = [(bool(bits & 1), bool(bits & 2), 2 if bits & 4 else 1) for bits in range(8)]
+ALL_WELL: Final = (1 << len(TRAITS)) - 1
+
+
 class Inspector:
     """Checks hands against one table."""
 
@@ -43,7 +48,7 @@ class Inspector:
 
     # ------------------------------------------------------------------------------------------ is all well?
     def quick(self, hand: Hand, situation: Situation) -> bool:
-        """Nothing wrong?  (The full inspection only looks further when this says no.)"""
+        """Nothing wrong, flags aside?  (The full inspection only looks further when this says no.)"""
         if hand.problems or hand.norths or hand.tiles & self.not_in_play or hand.bonus & self.no_bonus:
             return False
         if (situation.win is None) is not (hand.win_tile is None):
@@ -54,9 +59,15 @@ class Inspector:
         for kind in dora:
             if hand.held[kind] + dora.count(kind) > 4:
                 return False
-        if situation.how.flags:
-            return not self._contradictions[situation.how, _traits(hand)]
         return True
+
+    def agreeing(self, how: How, closed: bool) -> int:
+        """One bit for each of ``TRAITS``: do the flags agree with such a hand?"""
+        if not how.flags:
+            return ALL_WELL
+        return sum(
+            (not self._contradictions[how, Traits(closed, *traits)]) << bit for bit, traits in enumerate(TRAITS)
+        )
 
     def inspect(self, hand: Hand, situation: Situation) -> tuple[str, tuple[Problem, ...]]:
         """(status, every problem)."""
@@ -142,6 +153,11 @@ class Inspector:
 def _traits(hand: Hand) -> Traits:
     copies = hand.held[hand.win] if hand.win_tile is not None else 0
     return Traits(hand.closed, bool(hand.groups), bool(hand.quads), copies)
+
+
+def traits_of(hand: Hand) -> int:
+    """The place of a hand that won in ``TRAITS``."""
+    return bool(hand.groups) | (hand.quads != 0) << 1 | (hand.win_bit & hand.held_2 != 0) << 2
 
 
 def _win_and_tile(hand: Hand) -> Problem:

@@ -69,7 +69,7 @@ class Result:
         """What the method says, or None for a hand that is not valued."""
         if self.best is None or self.status not in ("win", "not_a_win", "no_role"):
             return None
-        return self.rules.worths[self.best.key, self.best.tally]
+        return self.rules.worths[self.best.key, self.rules.valuation.points[self.best.tally]]
 
     @cached_property
     def settled(self) -> Settled | None:

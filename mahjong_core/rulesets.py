@@ -12,7 +12,7 @@ from mahjong_core.compile import one_hand
 from mahjong_core.errors import Problem
 from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION, Facts, event
 from mahjong_core.hands import Hand
-from mahjong_core.inspection import Inspector
+from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
@@ -27,7 +27,14 @@ from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation, Worth
 
 if TYPE_CHECKING:
+    from mahjong_core.batch.hands import HandColumns
+    from mahjong_core.batch.scores import ScoreColumns
+    from mahjong_core.batch.scoring import ColumnScorer
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
     from mahjong_core.differences import Difference
+    from mahjong_core.shanten import Accepted, Discard, Nearness
     from mahjong_core.waits import Wait
 
 # How patterns see what a ruleset's ``situation:`` block declares.
@@ -64,7 +71,7 @@ class Ruleset:
     ) -> None:
         self.name, self.table, self.options = name, parts.table, options
         self.settlement = parts.settlement
-        terms = parts.terms
+        self.terms = terms = parts.terms
         self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
         self.valuation: Valuation = parts.method.valuation(parts.table, self.keys)
         lines = {at: [(self.keys.offset[id], t) for id, t in terms.items() if stage(t) == at] for at in range(4)}
@@ -75,13 +82,13 @@ class Ruleset:
             one_hand("match_place", lines[PLACE]),
         )
         exposes = parts.table.winning_discard == "exposed"
-        self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, tally) -> worth
+        self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, points of the sets)
         rows, points = self.valuation.rows, self.valuation.points
         self._best_reading = scorer(self.matchers, rows, points, parts.shapes, exposes)
-        self._closed = Remembered[How, Circumstances](lambda how: self._circumstances(how, True))
-        self._open = Remembered[How, Circumstances](lambda how: self._circumstances(how, False))
-        self._inspector = Inspector(parts.table)
-        self.shapes, self.in_play = parts.shapes, self._inspector.in_play
+        self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
+        self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
+        self.inspector = Inspector(parts.table)
+        self.shapes, self.in_play = parts.shapes, self.inspector.in_play
         self._variants = Remembered[str, Ruleset](lambda options: with_own_options(json.loads(options)))
 
     def __repr__(self) -> str:
@@ -102,15 +109,17 @@ class Ruleset:
         a hand that did not win.
         """
         situation = NOT_WON if situation is None else situation
-        if self._inspector.quick(hand, situation):
-            circumstances = self._closed[situation.how] if hand.closed else self._open[situation.how]
+        circumstances = self._closed[situation.how] if hand.closed else self._open[situation.how]
+        if self.inspector.quick(hand, situation) and (
+            circumstances.well == ALL_WELL or circumstances.well >> traits_of(hand) & 1
+        ):
             if situation.win is None:
                 return self._unfinished(hand, situation, circumstances)
             best = self._best_reading(hand, circumstances, situation.dora, situation.ura)
             if best is not None and (best.rank >= 0 or not best.shape):
                 return Result(self, hand, situation, "no_role" if best.rank == NOT_WORTH_A_WIN else "win", best)
             return self._incomplete(hand, situation)
-        status, problems = self._inspector.inspect(hand, situation)
+        status, problems = self.inspector.inspect(hand, situation)
         return Result(self, hand, situation, status, None, problems)
 
     def _unfinished(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
@@ -128,13 +137,13 @@ class Ruleset:
             bonus = [name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1]
             tiles = Hand([tile for tile in own if tile is not None], hand.groups, None, bonus)
             how = Situation(None, situation.seat, situation.round, given=situation.given).how
-            best = self._best_partition(tiles, self._circumstances(how, hand.closed))
+            best = self._best_partition(tiles, self.circumstances(how, hand.closed))
         return Result(self, hand, situation, "not_a_win", best)
 
     def _best_partition(self, hand: Hand, circumstances: Circumstances) -> Best:
         return best_partition(hand, circumstances, self.matchers, self.valuation.rows, self.valuation.points)
 
-    def _circumstances(self, how: How, closed: bool) -> Circumstances:
+    def circumstances(self, how: How, closed: bool) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
         h = Facts()
         h.won, h.closed, h.self_draw, h.dealer = how.win is not None, closed, how.win == TSUMO, how.seat == SEATS[0]
@@ -144,7 +153,8 @@ class Ruleset:
         h.given = {name: self._given(name, how) for name in self.table.situation}
         key = self._match_situation(h)
         return Circumstances(
-            bool(h.won), closed, bool(h.self_draw), bool(h.dealer), h.seat, h.round, h.events, h.given, key
+            bool(h.won), closed, bool(h.self_draw), bool(h.dealer), h.seat, h.round, h.events, h.given, key,
+            self.inspector.agreeing(how, closed),
         )  # pyright: ignore[reportArgumentType]
 
     def known_flags(self, flags: Iterable[str]) -> set[str]:
@@ -168,7 +178,7 @@ class Ruleset:
 
     def score_record(self, record: Mapping[str, Any], number: int | None = None) -> Result:
         """Score one record; one that cannot be read is an ``invalid`` result."""
-        from mahjong_core.batch import score_record
+        from mahjong_core.batch.rows import score_record
 
         return score_record(self, record, number)
 
@@ -177,15 +187,63 @@ class Ruleset:
         for number, record in enumerate(records, 1):
             yield self.score_record(record, number)
 
+    def score_columns(self, hands: HandColumns, *, payments: bool = False) -> ScoreColumns:
+        """Score many hands at once, columns in, columns out; ``payments``: with what each seat pays."""
+        return self.column_scorer(hands, payments)
+
+    @cached_property
+    def column_scorer(self) -> ColumnScorer:
+        """What scores columns; made when first asked for.  Use one ruleset for each thread."""
+        from mahjong_core.batch.scoring import ColumnScorer
+
+        return ColumnScorer(self)
+
     def waits(self, hand: Hand) -> list[Wait]:
         """The tiles that complete a hand of 13, each with the shapes of its wait.  Raises HandError."""
         from mahjong_core.waits import waits
 
         return waits(self, hand)
 
+    @cached_property
+    def _nearness(self) -> Nearness:
+        from mahjong_core.shanten import Nearness
+
+        return Nearness(self)
+
+    def shanten(self, hand: Hand) -> int:
+        """How many tiles a hand is from waiting: -1 complete, 0 waiting, 1 ...
+
+        A hand of 13 tiles, or of 14 with or without a winning tile marked, a kong counted as three.  Raises HandError.
+        """
+        return self._nearness.shanten(hand)
+
+    def accepts(self, hand: Hand) -> list[Accepted]:
+        """The tiles that lower the shanten of a hand of 13, in order, each with how many are left.
+
+        A winning tile in the hand is set aside; for 14 tiles ask ``discards``.  Raises HandError.
+        """
+        return self._nearness.accepts(hand)
+
+    def discards(self, hand: Hand) -> list[Discard]:
+        """Each tile that a hand of 14 may discard, with the shanten and the accepted tiles after it.
+
+        Best first: the lowest shanten, then the most tiles accepted.  Raises HandError.
+        """
+        return self._nearness.discards(hand)
+
+    def shanten_many(self, counts: ArrayLike, groups: ArrayLike | None = None) -> NDArray[np.int8]:
+        """The shanten of many hands: ``counts`` of shape (34, hands), how many of each kind are in the hand.
+
+        Groups declared are not in ``counts``; ``groups``: how many there are, one number or one for each hand; absent, as
+        many as make 13 or 14 tiles.  Bytes (``np.uint8``) are fastest.  Raises HandError.
+        """
+        from mahjong_core.shanten_columns import shanten_columns
+
+        return shanten_columns(counts, groups, self.in_play, self.shapes)
+
     def inspect(self, hand: Hand, situation: Situation | None = None) -> list[Problem]:
         """Every problem of a hand and its situation under this ruleset, or an empty list."""
-        return list(self._inspector.inspect(hand, NOT_WON if situation is None else situation)[1])
+        return list(self.inspector.inspect(hand, NOT_WON if situation is None else situation)[1])
 
     def diff(self, other: Ruleset) -> list[Difference]:
         """The roles, options and figures in which two rulesets differ."""
@@ -201,7 +259,7 @@ class Ruleset:
 
     def notes(self, hand: Hand, situation: Situation) -> list[str]:
         """What the user should know about how the hand was read."""
-        return self._inspector.notes(hand, situation)
+        return self.inspector.notes(hand, situation)
 
     def ignored(self, situation: Situation) -> list[str]:
         """Flags and keys of the situation that mean nothing here."""

@@ -39,6 +39,7 @@ class Circumstances(NamedTuple):
     events: int
     given: Mapping[str, Any]
     key: int  # the lines of the situation alone that hold
+    well: int  # one bit for each of inspection.TRAITS: do the flags agree with such a hand?
 
 
 class Best(NamedTuple):

@@ -1,0 +1,179 @@
+"""Files of rows, read in chunks: JSON lines, CSV and Parquet, told apart by name; ``.jsonl.gz`` and ``.csv.gz``, too.
+
+A chunk is a small thing that a worker can be sent: lines, cells, or the name of a Parquet file and which row groups of
+it.  Chunks of the same file are always the same, so that a run that was interrupted can go on.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import sys
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TextIO
+
+from mahjong_core.errors import MahjongError, Problem
+
+JSON_LINES, CSV, PARQUET = "JSON lines", "CSV", "Parquet"
+FORMATS: Final = {".csv": CSV, ".tsv": CSV, ".parquet": PARQUET, ".pq": PARQUET}  # every other name: JSON lines
+STDIO: Final = "-"
+LINES: Final = 16_384  # rows of text in a chunk
+ROWS: Final = 65_536  # rows of Parquet at once, and in a chunk at least
+
+
+class FileError(MahjongError):
+    """A file that cannot be read or written."""
+
+
+class Lines(NamedTuple):
+    """(number, line) of JSON lines, from 1, without the blank ones."""
+
+    rows: list[tuple[int, str]]
+
+
+class Cells(NamedTuple):
+    """Rows of a CSV file, from number ``first`` on; a row that could not be told apart is its problem."""
+
+    first: int
+    names: Sequence[str]
+    rows: list[list[str] | Problem]
+
+
+class RowGroups(NamedTuple):
+    """Some row groups of a Parquet file, their first row being number ``first``."""
+
+    path: str
+    groups: Sequence[int]
+    first: int
+
+
+Chunk = Lines | Cells | RowGroups
+
+
+def format_of(path: str) -> str:
+    """What a file of this name holds."""
+    return FORMATS.get(Path(path.removesuffix(".gz")).suffix.lower(), JSON_LINES)
+
+
+def chunks_of(path: str) -> Iterator[Chunk]:
+    """A file in chunks.  Raises FileError."""
+    read: dict[str, Callable[[str], Iterator[Chunk]]] = {CSV: _cells, PARQUET: _row_groups, JSON_LINES: _lines}
+    with reading(path):
+        yield from read[format_of(path)](path)
+
+
+def rows_of(path: str) -> int | None:
+    """About how many rows there are, for a progress bar; None if that would take long to know."""
+    if path == STDIO or path.endswith(".gz") or not Path(path).is_file():
+        return None
+    if format_of(path) == PARQUET:
+        return int(parquet_file(path).metadata.num_rows)
+    with reading(path), open(path, "rb") as file:
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+
+
+@contextmanager
+def reading(path: str) -> Iterator[None]:
+    """Say which file could not be read."""
+    try:
+        yield
+    except (OSError, EOFError, zlib.error) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise FileError(f"{path}: cannot be read: {why}") from error
+
+
+# ------------------------------------------------------------------------------------------------ text
+def lines_of(path: str) -> Iterator[tuple[int, str]]:
+    """(number, line) of a file or of stdin, without the blank ones.  Bytes that are not UTF-8 stay in their row."""
+    with reading(path), opened(path) as source:
+        for number, line in enumerate(source, 1):
+            text = line.removeprefix("\ufeff") if number == 1 else line
+            if text.strip():
+                yield number, text
+
+
+def opened(path: str, newline: str | None = None) -> AbstractContextManager[TextIO]:
+    """Text for reading."""
+    how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape", "newline": newline}
+    if path == STDIO:
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(**how)  # pyright: ignore[reportUnknownMemberType]
+        return sys.stdin
+    return gzip.open(path, "rt", **how) if path.endswith(".gz") else open(path, **how)  # type: ignore[return-value]
+
+
+def _lines(path: str) -> Iterator[Chunk]:
+    lines = lines_of(path)
+    while rows := list(islice(lines, LINES)):
+        yield Lines(rows)
+
+
+def _cells(path: str) -> Iterator[Chunk]:
+    with opened(path, newline="") as source:
+        head, reader = _head(source)
+        first, rows = 1, _rows(reader)
+        while taken := list(islice(rows, LINES)):
+            yield Cells(first, head, taken)
+            first += len(taken)
+
+
+def names_of(path: str) -> list[str]:
+    """The names of the columns of a CSV file."""
+    with reading(path), opened(path, newline="") as source:
+        return _head(source)[0]
+
+
+def _head(source: TextIO) -> tuple[list[str], Any]:
+    """The names in the first line, and a reader of the others; they are parted as the names are, by , or ; or tabs."""
+    line = source.readline().removeprefix("\ufeff")
+    delimiter = max(",;\t", key=line.count)
+    return [name.strip() for name in next(csv.reader([line], delimiter=delimiter), [])], csv.reader(source, delimiter=delimiter)
+
+
+def _rows(reader: Any) -> Iterator[list[str] | Problem]:
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            yield Problem("not_csv", f"cannot read the row as CSV: {error}")
+            continue
+        if row is None:
+            return
+        if row:
+            yield row
+
+
+# ------------------------------------------------------------------------------------------------ Parquet
+def parquet_file(path: str) -> Any:
+    """A Parquet file, read piece by piece.  Raises FileError."""
+    pyarrow()
+    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]
+
+    try:
+        with reading(path):
+            return parquet.ParquetFile(path, pre_buffer=False)
+    except ArrowException as error:
+        raise FileError(f"{path}: cannot be read as Parquet: {error}") from error
+
+
+def pyarrow() -> None:
+    """Raise MahjongError if pyarrow is missing."""
+    from mahjong_core.batch import arrow as _arrow  # noqa: F401
+
+
+def _row_groups(path: str) -> Iterator[Chunk]:
+    """Row groups, small ones together."""
+    about = parquet_file(path).metadata
+    groups: list[int] = []
+    first, rows = 1, 0
+    for number in range(about.num_row_groups):
+        groups.append(number)
+        rows += about.row_group(number).num_rows
+        if rows >= ROWS or number == about.num_row_groups - 1:
+            yield RowGroups(path, groups, first)
+            first, rows, groups = first + rows, 0, []

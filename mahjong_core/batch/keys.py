@@ -1,0 +1,149 @@
+"""The lines that hold in each reading, as keys; what a key is worth is asked once of the method and kept in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mahjong_core.batch.hands import Column
+from mahjong_core.batch.numbers import Grown, Numbers
+from mahjong_core.compile import many_hands
+from mahjong_core.facts import NUMBER, SITUATION, Facts
+from mahjong_core.scoring import comes_first
+from mahjong_core.trace import stage
+from mahjong_core.worth.keys import COUNT_WIDTH
+from mahjong_core.worth.sets import most_set_points
+
+if TYPE_CHECKING:
+    from mahjong_core.batch.scores import RoleSets
+    from mahjong_core.rulesets import Ruleset
+
+WORD: Final = 64
+VARIES: Final = -1
+COUNTS_IN_WORD: Final = WORD // COUNT_WIDTH
+
+
+class Lines:
+    """The lines of a ruleset that do not hang on the situation alone, matched for many readings at once.
+
+    The answer is packed into uint64 words, one bit a line; lines that count follow in words of their own.
+    """
+
+    def __init__(self, rules: Ruleset) -> None:
+        lines = [(rules.keys.offset[id], term) for id, term in rules.terms.items() if stage(term) != SITUATION]
+        truths = [(offset, term) for offset, term in lines if term.kind != NUMBER]
+        counts = [(offset, term) for offset, term in lines if term.kind == NUMBER]
+        self.truths, self.counts = [offset for offset, _ in truths], [offset for offset, _ in counts]
+        self.match = many_hands("match_many", [term for _, term in truths + counts])
+        self.bytes = -(-len(truths) // 8)
+        self.truth_words, self.count_words = -(-len(truths) // WORD), -(-len(counts) // COUNTS_IN_WORD)
+        self.width = self.truth_words + self.count_words
+        self.holds = np.zeros((self.bytes * 8, 0), np.bool_)
+        self.spread = [self._spread(self.truths[first : first + 8]) for first in range(0, len(truths), 8)]
+
+    def words(self, h: Facts, n: int) -> list[Column]:
+        """What holds, (n) rows in ``width`` words."""
+        columns = self.match(h)
+        if self.holds.shape[1] < n:
+            self.holds = np.zeros((self.bytes * 8, n), np.bool_)
+        for row, column in zip(self.holds, columns[: len(self.truths)], strict=False):
+            row[:n] = column
+        return self._packed(n) + self._counted(columns[len(self.truths) :], n)
+
+    def _packed(self, n: int) -> list[Column]:
+        """Truths as bits.  Doubling bytes is far quicker than shifting words."""
+        truth = self.holds.view(np.uint8).reshape(self.bytes, 8, -1)[:, :, :n]
+        packed = truth[:, 7].copy()
+        for i in range(6, -1, -1):
+            packed += packed
+            packed += truth[:, i]
+        words = np.zeros((n, 8 * self.truth_words), np.uint8)
+        words[:, : self.bytes] = packed.T
+        return list(np.ascontiguousarray(words.view(np.uint64).T))
+
+    def _counted(self, columns: Sequence[Column], n: int) -> list[Column]:
+        words = []
+        for first in range(0, len(columns), COUNTS_IN_WORD):
+            word = np.zeros(n, np.int64)
+            for i, column in enumerate(columns[first : first + COUNTS_IN_WORD]):
+                word |= column << COUNT_WIDTH * i
+            words.append(word.view(np.uint64))
+        return words
+
+    # --- back to a key
+    @staticmethod
+    def _spread(offsets: Sequence[int]) -> list[int]:
+        """For each byte of eight lines, its bits where the key has them."""
+        return [sum(1 << offset for i, offset in enumerate(offsets) if byte >> i & 1) for byte in range(256)]
+
+    def key(self, words: Sequence[int]) -> int:
+        """The bits of a key that these words say."""
+        key = 0
+        for i, spread in enumerate(self.spread):
+            key |= spread[words[i // 8] >> i % 8 * 8 & 255]
+        for i, offset in enumerate(self.counts):
+            word = words[self.truth_words + i // COUNTS_IN_WORD]
+            key |= (word >> i % COUNTS_IN_WORD * COUNT_WIDTH & (1 << COUNT_WIDTH) - 1) << offset
+        return key
+
+
+class KeysMet:
+    """Numbers keys and keeps how each ranks readings: one row for every worth, a column for each figure of set points."""
+
+    def __init__(self, rules: Ruleset, lines: Lines, situation_keys: Sequence[int], role_sets: RoleSets) -> None:
+        self.rules, self.lines, self.situation_keys, self.role_sets = rules, lines, situation_keys, role_sets
+        self.most = most_set_points(rules.table) + 1
+        self.numbers = Numbers(lines.width + 1, self._new, self._forget)
+        self._forget()
+
+    def _forget(self) -> None:
+        self.keys: list[int] = []
+        self.row = Grown((), np.int64)  # where the row of a key starts in ``ranks``
+        self.ranks = np.zeros(0, np.int64)
+        self._rows: dict[int, int] = {}
+        self._kept: list[Any] = []  # so that no id is used twice
+        self._fresh: list[Sequence[int]] = []
+        self._first: dict[tuple[int, int], bool] = {}
+        self.role_set = Grown((), np.int32)  # of the roles that count, or VARIES
+
+    def of(self, situation: Column, words: Sequence[Column]) -> Column:
+        """(number of the situation's lines, words of ``Lines``) -> number of the key."""
+        number = self.numbers.of([situation.view(np.uint64), *words])
+        if self._fresh:
+            self.ranks = np.concatenate([self.ranks, *(np.array(row, np.int64) for row in self._fresh)])
+            self._fresh = []
+        return number
+
+    def rank(self, number: Column, points: Column) -> Column:
+        """What readings with these keys and points of sets rank."""
+        return self.ranks.take(self.row.values.take(number) + points)
+
+    def comes_first(self, number: int, other: int) -> bool:
+        """Of two readings of equal rank, does the one with this key count?"""
+        answer = self._first.get((number, other))
+        if answer is None:
+            answer = self._first[number, other] = comes_first(self.keys[number], self.keys[other])
+        return answer
+
+    def _new(self, words: Sequence[int]) -> None:
+        key = self.situation_keys[words[0]] | self.lines.key(words[1:])
+        self.keys.append(key)
+        row = self.rules.valuation.rows[key]
+        place = self._rows.get(id(row))
+        if place is None:
+            place = self._rows[id(row)] = len(self._kept)
+            self._kept.append(row)
+            self._fresh.append(row)
+        self.row.append(place * self.most)
+        valuation = self.rules.valuation
+        self.role_set.append(VARIES if valuation.varies(key) else self.role_sets.number(valuation.lines(key, 0)))
+
+    def role_sets_of(self, number: Column, points: Column) -> Column:
+        """Which roles count in readings with these keys and points of sets."""
+        found = self.role_set.values.take(number)
+        for i in np.flatnonzero(found == VARIES).tolist():
+            lines = self.rules.valuation.lines(self.keys[number[i]], int(points[i]))
+            found[i] = self.role_sets.number(lines)
+        return found

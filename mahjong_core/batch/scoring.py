@@ -1,0 +1,219 @@
+"""Many hands, from their tiles to the reading of each that is worth most: the columns' twin of ``scoring``.
+
+Rows that columns cannot hold, or where anything is wrong, are scored one by one, so that nothing is said twice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from mahjong_core.batch.circumstances import CircumstancesMet
+from mahjong_core.batch.hands import FIVES, NONE, WINS, Column, HandColumns
+from mahjong_core.batch.held import OF_CODE, Held
+from mahjong_core.batch.indicators import Indicators
+from mahjong_core.batch.keys import KeysMet, Lines
+from mahjong_core.batch.ranks import RanksMet, SettledMet, fit_to_settle
+from mahjong_core.batch.readings import BIT, Places, Readings, facts_of, places, readings
+from mahjong_core.batch.scores import NO_FIGURE, STATUSES, RoleSets, ScoreColumns, joined
+from mahjong_core.batch.suits import RANKS
+from mahjong_core.batch.suits import readings as suit_readings
+from mahjong_core.batch.wholes import Wholes, asked_by_shapes, join, wholes
+from mahjong_core.decompose import tally
+from mahjong_core.facts import FACTS, HAND, SITUATION, TWO_PAIRS, Facts
+from mahjong_core.inspection import ALL_WELL
+from mahjong_core.situations import RON
+from mahjong_core.tiles import KINDS, RED_FIVES
+from mahjong_core.trace import facts_in
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+CHUNK: Final = 16_384  # hands at once: small enough to stay in the cache
+MOST_REDS: Final = 3  # that a column can tell of a suit
+UNREAD: Final = -2  # the rank of a hand without a reading
+WIN, NO_ROLE, NOT_A_WIN = (STATUSES.index(name) for name in ("win", "no_role", "not_a_win"))
+
+
+class ColumnScorer:
+    """Scores columns of hands under one ruleset.  One for each thread: it keeps what it has met."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.lines = Lines(rules)
+        self.circumstances = CircumstancesMet(rules)
+        self.role_sets = RoleSets(rules.keys, rules.table.roles)
+        self.keys = KeysMet(rules, self.lines, self.circumstances.keys, self.role_sets)
+        self.ranks = RanksMet(rules)
+        self.settled = SettledMet(rules, self.ranks, self.circumstances)
+        asked = set[str]().union(*(facts_in(term) for term in rules.terms.values()))
+        self.asked = [name for name in asked if name in FACTS and FACTS[name][0] in (SITUATION, HAND)]
+        self.asked_of_hands = {*self.asked, *asked_by_shapes(rules.shapes)}
+        points = rules.valuation.points
+        self.points_of = tuple(_points_of_rows(suit, points) for suit in range(len(RANKS)))
+        self.points_of_code = np.array([points[int(code)] for code in OF_CODE["tally"]], np.int64)
+        exposed = [[points[tally("triplets", concealed, kind)] for kind in range(KINDS)] for concealed in (False, True)]
+        self.exposed_points = np.array(exposed[0]) - np.array(exposed[1])
+        self.exposes = rules.table.winning_discard == "exposed"
+
+    def __call__(self, hands: HandColumns, payments: bool = False) -> ScoreColumns:
+        """Score n hands.  ``payments``: work out who pays, too."""
+        firsts = range(0, max(len(hands), 1), CHUNK)
+        return joined([self._chunk(hands.take(slice(first, first + CHUNK)), payments) for first in firsts])
+
+    def _chunk(self, hands: HandColumns, payments: bool) -> ScoreColumns:
+        held = Held(hands)
+        closed = held.of_groups("claimed") == 0
+        how, given, fits = self.circumstances.of(hands, closed)
+        indicators = Indicators(hands, held)
+        h = self._hand_facts(hands, held, indicators)
+        plain = held.ok & fits & indicators.ok & fit_to_settle(hands) & (hands.win != WINS.index(None))
+        plain &= self._playable(hands, held) & self._agrees(held, how)
+        whole = wholes(self.rules.shapes, h, plain)
+        plain &= ~whole.aside
+        number, points, hand, shape = self._observed(hands, held, h, how, plain, whole)
+        rank = self.keys.rank(number, points)
+        best_rank, row = self._best(rank, hand, number, len(hands))
+        scores = ScoreColumns.empty(len(hands), self.ranks, self.role_sets, payments)
+        rows = np.flatnonzero(row >= 0)
+        at = row.take(rows)
+        self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), shape.take(at), hands, given)
+        unread = plain & (row < 0)
+        if self.rules.valuation.values_unfinished:
+            plain &= ~unread
+        else:
+            scores.status[unread] = NOT_A_WIN
+        scores.fill_one_by_one(self.rules, hands, np.flatnonzero(~plain))
+        return scores
+
+    # ------------------------------------------------------------------------------------------ is all well?
+    def _playable(self, hands: HandColumns, held: Held) -> Column:
+        """(n) No tile, bonus tile or red five that the ruleset does not play with?"""
+        wall = self.rules.inspector
+        fine = (hands.bonus & wall.no_bonus == 0) & (hands.norths == 0)
+        if wall.not_in_play:
+            fine &= held.kinds() & wall.not_in_play == 0
+        rows = np.flatnonzero(hands.reds)
+        if len(rows):
+            reds = hands.reds.take(rows)
+            fine[rows] &= reds < 64
+            for suit, five in enumerate(FIVES):
+                number = reds >> 2 * suit & 3
+                most = wall.reds[RED_FIVES[suit]] if wall.has_reds else MOST_REDS
+                fine[rows] &= (number <= held.held[five].take(rows)) & (number <= most)
+        return fine
+
+    def _agrees(self, held: Held, how: Column) -> Column:
+        """(n) Do the flags agree with the hand?"""
+        well = self.circumstances.well.values.take(how)
+        if (well == ALL_WELL).all():
+            return well != 0
+        traits = (held.of_groups("groups") > 0) | (held.of_groups("quads") != 0) * 2
+        traits = traits | (held.kinds(2) & BIT.take(held.win, mode="clip") != 0) * 4
+        return well >> traits & 1 != 0
+
+    # ------------------------------------------------------------------------------------------ what is seen
+    def _hand_facts(self, hands: HandColumns, held: Held, indicators: Indicators) -> Facts:
+        """The facts of whole hands, one element a hand."""
+        h: Any = Facts()
+        for name in self.asked_of_hands:
+            if name in AT_LEAST:
+                setattr(h, name, held.kinds(AT_LEAST[name]))
+            elif name in OF_CODE:
+                setattr(h, name, held.of_groups(name))
+            elif hasattr(indicators, name):
+                setattr(h, name, getattr(indicators, name))
+        h.win_tile = BIT.take(held.win, mode="clip")
+        h.bonus = hands.bonus.astype(np.int64)
+        h.reds = REDS.take(hands.reds)
+        return h  # type: ignore[no-any-return]
+
+    def _observed(
+        self, hands: HandColumns, held: Held, of_hand: Facts, how: Column, plain: Column, whole: Wholes
+    ) -> tuple[Column, Column, Column, Column]:
+        """For each place of each reading: number of its key, points of its sets, its hand, its shape."""
+        found = readings(held, plain, self.points_of)
+        at = places(held, found)
+        h: Any = facts_of(held, found, at)
+        hand = found.hand.take(at.reading)
+        points = found.points.take(at.reading)
+        self._add_points_of_groups(points, held, hand)
+        if self.exposes:
+            self._expose(h, points, held, hand, hands.win)
+        if len(whole.hand):
+            join(h, whole)
+            hand = np.concatenate([hand, whole.hand])
+            points = np.concatenate([points, np.zeros(len(whole.hand), np.int64)])
+        number = how.take(hand)
+        for name in self.asked:
+            if name in self.circumstances.facts:
+                setattr(h, name, self.circumstances.facts[name].values.take(number))
+            else:
+                setattr(h, name, getattr(of_hand, name).take(hand))
+        h.given = {name: values.values.take(number) for name, values in self.circumstances.given.items()}
+        words = self.lines.words(h, len(hand))
+        return self.keys.of(self.circumstances.key.values.take(number), words), points, hand, h.shape
+
+    def _add_points_of_groups(self, points: Column, held: Held, hand: Column) -> None:
+        declared = held.declared
+        if len(declared.rows):
+            of_groups = np.zeros(held.n, np.int64)
+            of_groups[declared.rows] = sum(self.points_of_code.take(codes) for codes in declared.codes)
+            points += of_groups.take(hand)
+
+    def _expose(self, h: Any, points: Column, held: Held, hand: Column, win: Column) -> None:
+        """The triplet that a discard completes is not concealed."""
+        rows = np.flatnonzero((h.wait == TWO_PAIRS) & (win == WINS.index(RON)).take(hand))
+        kind = held.win.take(hand.take(rows))
+        h.concealed_triplets[rows] ^= BIT.take(kind)
+        points[rows] += self.exposed_points.take(kind)
+
+    # ------------------------------------------------------------------------------------------ what counts
+    def _best(self, rank: Column, hand: Column, number: Column, n: int) -> tuple[Column, Column]:
+        """(n) highest rank of each hand and (n) the place that has it, -1 where there is none; of equals as one by one."""
+        best = np.full(n, UNREAD)
+        np.maximum.at(best, hand, rank)
+        top = np.flatnonzero(rank == best.take(hand))
+        of = hand.take(top)
+        row = np.full(n, NONE)
+        row[of[::-1]] = top[::-1]  # the first one stays
+        key = number.take(top)
+        for i in np.flatnonzero(key != number.take(row.take(of))).tolist():
+            if self.keys.comes_first(int(key[i]), int(number[row[of[i]]])):
+                row[of[i]] = top[i]
+        return best, row
+
+    def _fill(
+        self, scores: ScoreColumns, rows: Column, rank: Column, key: Column, points: Column, shape: Column,
+        hands: HandColumns, given: Column,
+    ) -> None:  # fmt: skip
+        """Write what the best readings are worth."""
+        number = self.ranks.of(rank, key, points, self.keys.keys)
+        scores.status[rows] = np.where(rank >= 0, WIN, np.where(shape == 0, NO_ROLE, NOT_A_WIN))
+        valued = np.flatnonzero((rank >= 0) | (shape == 0))
+        rows, rank, number = rows.take(valued), rank.take(valued), number.take(valued)
+        for name, column in self.ranks.measures.items():
+            scores.measures[name][rows] = column.values.take(number)
+        scores.limit[rows] = self.ranks.limit.values.take(number)
+        scores.role_set[rows] = self.keys.role_sets_of(key.take(valued), points.take(valued))
+        won = np.flatnonzero(rank >= 0)
+        rows = rows.take(won)
+        settled = self.settled.of(number.take(won), hands, rows, given.take(rows), scores.payments is not None)
+        scores.value[rows] = self.settled.value.values.take(settled)
+        scores.marked[rows] = self.settled.marked.values.take(settled)
+        if scores.payments is not None and scores.paid is not None:
+            scores.paid[rows] = self.settled.paid.values.take(settled)
+            scores.payments[:, rows] = self.settled.payments.values.take(settled, axis=1)
+
+
+AT_LEAST: Final = {"tiles": 1, "held_2": 2, "held_3": 3, "held_4": 4}
+REDS: Final = np.array([sum(bits >> 2 * suit & 3 for suit in range(4)) for bits in range(256)], np.int64)
+
+
+def _points_of_rows(suit: int, points: Any) -> Column:
+    """For each reading of a suit, the points of its concealed triplets."""
+    triplets, ranks = suit_readings(RANKS[suit]).triplets, RANKS[suit]
+    tallies = sum((triplets >> rank & 1) * tally("triplets", True, 9 * suit + rank) for rank in range(ranks))
+    kinds, row = np.unique(tallies, return_inverse=True)
+    return np.array([points[int(kind)] for kind in kinds], np.int64).take(row)
