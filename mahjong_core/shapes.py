@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mahjong_core import facts
+from mahjong_core.facts import Facts, Pattern, count, some
 from mahjong_core.hands import CHOW, Hand
 from mahjong_core.tiles import (
+    ALL,
     DRAGONS,
     HONOURS,
     KINDS,
@@ -15,12 +17,23 @@ from mahjong_core.tiles import (
     NAMES,
     OUTSIDE,
     PIN,
+    SIMPLES,
     SOU,
+    SUITS,
     TERMINALS,
     WINDS,
     compact,
     kinds_in,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mahjong_core.facts import Bits, Truth
+
+    Counts = NDArray[np.uint8]  # (34, hands): how many of each kind
+    Missing = NDArray[np.uint8]  # (hands,)
 
 
 class Whole(NamedTuple):
@@ -32,10 +45,22 @@ class Whole(NamedTuple):
 
 class Shape(NamedTuple):
     """A shape as a plug-in brings it.  ``find`` gets a hand of 14 tiles and answers every way in which it has the shape;
-    it is called for each hand, so it should say quickly when there is none."""
+    it is called for each hand, so it should say quickly when there is none.
+
+    ``distance`` lets the shape count in shanten: for a hand of 13 or 14 tiles without declared groups, how many tiles are
+    missing (0: it has the shape), and the set of kinds of which one tile more makes that one fewer.  It is called for each
+    hand.  ``distance_columns``: how many are missing, for many hands at once; without it they are asked one by one.
+
+    ``when``: a pattern of the whole hand's facts (``tiles``, ``held_2``, ``quads`` ...) that holds wherever the shape is, so
+    that ``find`` is called for few hands only.  ``pair``: the set of pairs, if the shape is there exactly where ``when``
+    holds, and once; then many hands are read without ``find``.  Without either, many hands are scored one by one."""
 
     name: str
     find: Callable[[Hand], Sequence[Whole]]
+    distance: Callable[[Hand], tuple[int, int]] | None = None
+    distance_columns: Callable[[Counts], Missing] | None = None
+    when: Pattern | None = None
+    pair: Callable[[Facts], Any] | None = None
 
     @property
     def number(self) -> int:
@@ -50,11 +75,38 @@ def seven_pairs(hand: Hand) -> Sequence[Whole]:
     return (Whole(hand.held_2, " ".join(2 * NAMES[kind][0] + NAMES[kind][1] for kind in kinds_in(hand.held_2))),)
 
 
+def to_seven_pairs(hand: Hand) -> tuple[int, int]:
+    """Four of a kind are one pair, so a hand of fewer than seven kinds lacks others too."""
+    tiles, twice = hand.tiles, hand.held_2
+    kinds, pairs = tiles.bit_count(), twice.bit_count()
+    return (7 - pairs, tiles & ~twice) if kinds >= 7 else (14 - kinds - pairs, ALL & ~twice)
+
+
+def to_seven_pairs_columns(counts: Counts) -> Missing:
+    kinds: Missing = (counts > 0).view("u1").sum(axis=0, dtype="u1")
+    pairs: Missing = (counts > 1).view("u1").sum(axis=0, dtype="u1")
+    missing: Missing = 14 - kinds.clip(max=7) - pairs
+    return missing
+
+
 def thirteen_orphans(hand: Hand) -> Sequence[Whole]:
     """One of each terminal and honour, and one of them twice."""
     if hand.tiles != OUTSIDE or hand.groups:
         return ()
     return (Whole(hand.held_2, _as_text(hand)),)
+
+
+def to_thirteen_orphans(hand: Hand) -> tuple[int, int]:
+    found, twice = hand.tiles & OUTSIDE, hand.held_2 & OUTSIDE
+    missing = 14 - found.bit_count()
+    return (missing - 1, OUTSIDE & ~found) if twice else (missing, OUTSIDE)
+
+
+def to_thirteen_orphans_columns(counts: Counts) -> Missing:
+    outside = counts[kinds_in(OUTSIDE)]
+    found: Missing = (outside > 0).view("u1").sum(axis=0, dtype="u1")
+    missing: Missing = 14 - found - (outside.max(axis=0) > 1)
+    return missing
 
 
 def lanterns(hand: Hand) -> Sequence[Whole]:
@@ -107,15 +159,59 @@ def _as_text(hand: Hand) -> str:
     return compact([NAMES[kind] for kind in range(KINDS) for _ in range(hand.held[kind])])
 
 
-SHIPPED: Final = tuple(
-    Shape(find.__name__, find)
-    for find in (
-        seven_pairs,
-        thirteen_orphans,
-        lanterns,
-        little_serpent,
-        nine_tile_hand,
-        three_wind_quads_in_hand,
-        three_dragon_quads_in_hand,
+# ------------------------------------------------------------------------------------------------ as patterns
+def has_seven_pairs(h: Facts) -> Truth:
+    return (count(h.held_2) == 7) & (h.held_2 == h.tiles) & (h.claimed == 0)
+
+
+def has_thirteen_orphans(h: Facts) -> Truth:
+    """No declared group leaves room for thirteen kinds."""
+    return h.tiles == OUTSIDE
+
+
+def has_lanterns(h: Facts) -> Truth:
+    return (h.tiles == OUTSIDE) & some(h.held_2 & TERMINALS)
+
+
+def has_a_suit_and_winds(h: Facts) -> Truth:
+    suits = h.tiles & SUITS
+    return ((suits == MAN) | (suits == PIN) | (suits == SOU)) & (h.tiles & WINDS == WINDS)
+
+
+def has_all_terminals_and_a_suit(h: Facts) -> Truth:
+    middle = h.tiles & (SIMPLES | HONOURS)
+    return (h.tiles & TERMINALS == TERMINALS) & (
+        (middle == MAN & SIMPLES) | (middle == PIN & SIMPLES) | (middle == SOU & SIMPLES)
     )
+
+
+def has_only_winds(h: Facts) -> Truth:
+    return h.tiles == WINDS
+
+
+def has_all_dragons(h: Facts) -> Truth:
+    return h.held_4 == DRAGONS
+
+
+def twice_held(h: Facts) -> Bits:
+    return h.held_2
+
+
+SHIPPED: Final = (
+    Shape(
+        "seven_pairs", seven_pairs, to_seven_pairs, to_seven_pairs_columns, when=has_seven_pairs, pair=twice_held
+    ),
+    Shape(
+        "thirteen_orphans",
+        thirteen_orphans,
+        to_thirteen_orphans,
+        to_thirteen_orphans_columns,
+        when=has_thirteen_orphans,
+        pair=twice_held,
+    ),
+    Shape("lanterns", lanterns, when=has_lanterns, pair=twice_held),
+    Shape("little_serpent", little_serpent, when=has_a_suit_and_winds),
+    Shape("nine_tile_hand", nine_tile_hand, when=has_all_terminals_and_a_suit),
+    Shape("three_wind_quads_in_hand", three_wind_quads_in_hand, when=has_only_winds),
+    Shape("three_dragon_quads_in_hand", three_dragon_quads_in_hand, when=has_all_dragons),
 )

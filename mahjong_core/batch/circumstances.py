@@ -9,8 +9,8 @@ import numpy as np
 
 from mahjong_core.batch.hands import NONE, WINS, Column, HandColumns, Told
 from mahjong_core.batch.numbers import Grown, Numbers
-from mahjong_core.facts import FACTS, SITUATION
 from mahjong_core.checks import FLAGS
+from mahjong_core.facts import FACTS, SITUATION
 from mahjong_core.situations import How, how_of
 from mahjong_core.tiles import SEATS
 
@@ -34,6 +34,7 @@ class CircumstancesMet:
         self.numbers = Numbers(2, self._new, self._forget)
         self.keys: list[int] = []
         self.key_numbers: dict[int, int] = {}
+        self.told_numbers: dict[int, int] = {}
         self.values: dict[str, list[Any]] = {name: [] for name in self.names}
         self._forget()
 
@@ -41,10 +42,11 @@ class CircumstancesMet:
         self.facts = {name: Grown((), np.bool_) for name in TRUTHS} | {name: Grown((), np.int64) for name in SETS}
         self.given = {name: Grown((), np.int64) for name in self.names}
         self.key = Grown((), np.int64)  # number of the lines that hold by the situation alone
+        self.told_number = Grown((), np.int64)  # of the given values, see ``told``
         self.well = Grown((), np.uint8)  # one bit for each of inspection.TRAITS
 
-    def of(self, hands: HandColumns, closed: Column) -> tuple[Column, Column, Column]:
-        """((n) number of the circumstance, (n) given values as a word, (n) is it a situation that columns can hold?)."""
+    def of(self, hands: HandColumns, closed: Column) -> tuple[Column, Column]:
+        """((n) number of the circumstance, (n) is it a situation that columns can hold?)."""
         fits = np.ones(len(hands), np.bool_)
         flags = self._flags(hands)
         code = hands.win.astype(np.int64) | (hands.seat.astype(np.int64) + 1) << 2 | (hands.round.astype(np.int64) + 1) << 5
@@ -60,7 +62,7 @@ class CircumstancesMet:
                 given |= place << GIVEN_BITS * min(i, MOST_GIVEN - 1)
         if not fits.all():
             code, given = np.where(fits, code, 0), np.where(fits, given, 0)
-        return self.numbers.of([code.view(np.uint64), given.view(np.uint64)]), given, fits
+        return self.numbers.of([code.view(np.uint64), given.view(np.uint64)]), fits
 
     def _flags(self, hands: HandColumns) -> Column:
         """Flags, one bit each, in an order that is the same for all batches."""
@@ -95,12 +97,17 @@ class CircumstancesMet:
             self.keys.append(key)
         self.key.append(self.key_numbers[key])
         self.well.append(circumstances.well)
+        self.told_number.append(self.told_numbers.setdefault(given, len(self.told_numbers)))
 
     def _how(self, code: int, given: int) -> How:
         seats = (None, *SEATS)
         flags = frozenset(name for i, name in enumerate(self.flag_names) if code >> 9 + i & 1)
         values = tuple(sorted(self.values_of(given).items()))
         return how_of(WINS[code & 3], seats[code >> 2 & 7], seats[code >> 5 & 7], flags, values)
+
+    def told(self, number: int) -> dict[str, Any]:
+        """The given values with this number."""
+        return self.values_of(list(self.told_numbers)[number])
 
     def values_of(self, given: int) -> dict[str, Any]:
         """What a word of given values says."""

@@ -44,15 +44,17 @@ def _of_codes() -> dict[str, Column]:
 
 
 OF_CODE: Final = _of_codes()
-assert (KONG, ADDED_KONG) == MELD_TYPES[2:4]  # their codes are documented
+ADDED: Final = ("tally", "claimed", "groups")
+assert MELD_TYPES[2:4] == (KONG, ADDED_KONG)  # their codes are documented
 
 
 class Declared:
     """The declared groups of the hands that have any, added up.  ``rows``: which hands these are."""
 
     def __init__(self, melds: Column) -> None:
-        self.rows = np.flatnonzero((melds != NONE).any(axis=0))
-        codes = melds[:, self.rows].astype(np.int64)
+        self.n = melds.shape[1]
+        self.rows = np.flatnonzero(np.logical_or.reduce(melds != NONE))
+        codes = melds.take(self.rows, axis=1).astype(np.int64)
         strange = (codes < NONE) | (codes >= CODES)
         self.strange = strange.any(axis=0)
         self.codes = np.where(strange | (codes == NONE), CODES, codes)
@@ -60,46 +62,63 @@ class Declared:
     def together(self, name: str) -> Column:
         """Of the hands with groups: sets joined, numbers added."""
         columns = [OF_CODE[name].take(codes) for codes in self.codes]
-        if name in ("tally", "claimed", "groups"):
-            return np.add.reduce(columns)
-        return np.bitwise_or.reduce(columns)
+        return np.add.reduce(columns) if name in ADDED else np.bitwise_or.reduce(columns)
+
+    @cached_property
+    def place(self) -> Column:
+        """(n) where a hand stands in ``rows``, -1 for those without groups."""
+        place = np.full(self.n, -1)
+        place[self.rows] = np.arange(len(self.rows))
+        return place
+
+    def number_of(self, kind: Column, place: Column) -> Column:
+        """How many of a kind are in the groups of the hands at these places of ``rows``."""
+        tiles = OF_CODE["tiles"].ravel()
+        return np.add.reduce([tiles.take(codes.take(place) * KINDS + kind) for codes in self.codes], dtype=np.uint8).view(np.int8)
 
     @cached_property
     def tiles(self) -> Column:
         """(34, hands with groups) uint8."""
-        rows = [OF_CODE["tiles"].take(codes, axis=0) for codes in self.codes]
-        return (rows[0] + rows[1] + rows[2] + rows[3]).T
+        rows = [OF_CODE["tiles"].take(codes, axis=0, mode="clip") for codes in self.codes]
+        return np.ascontiguousarray(np.add.reduce(rows, dtype=np.uint8).T)
 
 
 class Held:
     """The tiles of a chunk of hands.
 
-    ``counts``: concealed ones, ``held``: with those of the groups, both (34, n) uint8; ``own``: an entry of
-    ``suits.suit_sets`` for each suit's concealed tiles; ``ok``: is all well with the tiles, whatever the ruleset?
+    ``counts``: concealed ones (34, n) uint8; ``own``: an entry of ``suits.suit_sets`` for each suit's concealed tiles;
+    ``ok``: is all well with the tiles, whatever the ruleset?
     """
 
     def __init__(self, hands: HandColumns) -> None:
         assert len(hands.melds) == MOST_MELDS
         self.n = len(hands)
+        self.row = np.arange(self.n)
         self.win = hands.win_tile.astype(np.int64)
         self.counts = np.ascontiguousarray(hands.counts)
         self.declared = Declared(hands.melds)
-        self.held = self.counts
-        rows = self.declared.rows
-        groups = np.zeros(self.n, np.int64)
-        if len(rows):
-            self.held = self.counts.copy()
-            self.held[:, rows] += self.declared.tiles
-            groups[rows] = self.declared.together("groups")
-        number = self.counts.sum(axis=0, dtype=np.uint8) + 3 * groups
-        known = (self.win >= 0) & (self.win < KINDS)
-        has_win = self.counts.ravel().take(self.win * self.n + np.arange(self.n), mode="clip") > 0
-        self.ok = (number == 14) & known & has_win & (self.held.max(axis=0) <= 4)
-        self.ok[rows[self.declared.strange]] = False
+        self.ok = self._well()
         if not self.ok.all():
             self.counts = np.where(self.ok, self.counts, 0)
-            self.held = np.where(self.ok, self.held, 0)
         self.own = _entries(self.counts)
+        self._kinds: dict[int, Column] = {}
+
+    def _well(self) -> Column:
+        """(n) 14 tiles, the winning one among the concealed, four of a kind at most?"""
+        rows = self.declared.rows
+        number = self.counts.sum(axis=0, dtype=np.uint8)
+        well = (self.win >= 0) & (self.win < KINDS) & (self.counts.max(axis=0) <= 4)
+        if len(rows):
+            number[rows] += 3 * self.declared.together("groups").astype(np.uint8)
+            well[rows] &= self.with_groups.max(axis=0) <= 4
+            well[rows[self.declared.strange]] = False
+        has_win = self.counts.ravel().take(self.win * self.n + self.row, mode="clip") > 0
+        return well & has_win & (number == 14)
+
+    @cached_property
+    def with_groups(self) -> Column:
+        """(34, hands with groups) uint8: all their tiles."""
+        return self.counts.take(self.declared.rows, axis=1) + self.declared.tiles
 
     @cached_property
     def all_entries(self) -> tuple[Column, ...]:
@@ -108,15 +127,18 @@ class Held:
         if not len(rows):
             return self.own
         entries = tuple(entry.copy() for entry in self.own)
-        for entry, with_groups in zip(entries, _entries(np.ascontiguousarray(self.held[:, rows])), strict=True):
+        held = self.with_groups if self.ok.all() else np.where(self.ok[rows], self.with_groups, 0)
+        for entry, with_groups in zip(entries, _entries(held), strict=True):
             entry[rows] = with_groups
         return entries
 
     def kinds(self, at_least: int = 1) -> Column:
         """The set of kinds held at least so often, groups included."""
-        shift = PLANE * (at_least - 1)
-        man, pin, sou, honours = ((entry >> shift) & RANK_MASK for entry in self.all_entries)
-        return man | pin << 9 | sou << 18 | honours << 27
+        if at_least not in self._kinds:
+            shift = PLANE * (at_least - 1)
+            man, pin, sou, honours = (entry >> shift & RANK_MASK for entry in self.all_entries)
+            self._kinds[at_least] = man | pin << 9 | sou << 18 | honours << 27
+        return self._kinds[at_least]
 
     def of_groups(self, name: str) -> Column:
         """What the declared groups add, for every hand of the chunk."""
@@ -125,11 +147,14 @@ class Held:
             column[self.declared.rows] = self.declared.together(name)
         return column
 
-    def number_of(self, kinds: Column) -> Column:
-        """How many of a kind each hand holds, (n) kinds; 0 for no kind (-1)."""
-        places = np.maximum(kinds, 0) * np.int64(self.n) + np.arange(self.n)
-        found = self.held.ravel().take(places, mode="clip")
-        return np.where(kinds >= 0, found, 0).astype(np.int64)
+    def number_of(self, kind: Column, rows: Column) -> Column:
+        """(rows) int8: how many of a kind these hands hold, groups included."""
+        found = self.counts.ravel().take(kind * self.n + rows, mode="clip").view(np.int8)
+        if len(self.declared.rows):
+            place = self.declared.place.take(rows)
+            declared = np.flatnonzero(place >= 0)
+            found[declared] += self.declared.number_of(kind.take(declared), place.take(declared))
+        return found
 
 
 def _entries(counts: Column) -> tuple[Column, ...]:

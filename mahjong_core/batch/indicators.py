@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from mahjong_core.batch.hands import NONE, Column, HandColumns
 from mahjong_core.batch.held import Held
+from mahjong_core.batch.numbers import rows_where
 from mahjong_core.checks import MOST_INDICATORS
 from mahjong_core.scoring import NEXT
 from mahjong_core.tiles import KINDS
 
-SHOWN: Final = np.array([*NEXT, NONE], np.int64)  # the kind behind an indicator; of none, none
+SHOWN: Final = np.array(NEXT, np.int64)  # the kind behind an indicator
+
+
+class Shown(NamedTuple):
+    """Indicators, one after the other: of which hand, and their kinds; those that stand first, first."""
+
+    rows: Column
+    kind: Column
 
 
 class Indicators:
@@ -21,21 +29,32 @@ class Indicators:
 
     def __init__(self, hands: HandColumns, held: Held) -> None:
         self.held = held
-        self.indicators, self.ura_indicators = hands.dora, hands.ura
         self.ok = np.ones(held.n, np.bool_)
         for of in (hands.dora, hands.ura):
             if len(of):
-                self.ok &= (of >= NONE).all(axis=0) & (of < KINDS).all(axis=0)
+                self.ok &= (of.min(axis=0) >= NONE) & (of.max(axis=0) < KINDS)
             if len(of) > MOST_INDICATORS:
                 self.ok &= (of != NONE).sum(axis=0) <= MOST_INDICATORS
+        self.indicators, self.ura_indicators = (self._told(of) for of in (hands.dora, hands.ura))
+        self._look_for_fifth_copies()
+
+    def _told(self, of: Column) -> Shown:
         if not self.ok.all():
-            self.indicators, self.ura_indicators = (np.where(self.ok, of, NONE) for of in (hands.dora, hands.ura))
-        together = [*self.indicators, *self.ura_indicators]
-        for kind in together:
-            copies = held.number_of(kind)
-            for other in together:
-                copies += other == kind
-            self.ok &= (copies <= 4) | (kind == NONE)
+            of = np.where(self.ok, of, NONE)
+        rows = [rows_where(kinds != NONE) for kinds in of] + [np.zeros(0, np.int64)]
+        kinds = [kinds.take(some) for kinds, some in zip(of, rows, strict=False)]
+        return Shown(np.concatenate(rows), np.concatenate([*kinds, np.zeros(0, np.int64)]))
+
+    def _look_for_fifth_copies(self) -> None:
+        """Those in the hand counted."""
+        rows, kind = (np.concatenate(both) for both in zip(self.indicators, self.ura_indicators, strict=True))
+        copies = self.held.number_of(kind, rows)
+        number = np.bincount(rows, minlength=self.held.n)
+        near = np.zeros(self.held.n, np.bool_)
+        near[rows[copies + number.take(rows) > 4]] = True
+        these = np.flatnonzero(near.take(rows))  # few: only here it matters whether two indicators are of one kind
+        _, place, alike = np.unique(rows[these] * KINDS + kind[these], return_inverse=True, return_counts=True)
+        self.ok[rows[these[copies[these] + alike[place] > 4]]] = False
 
     @cached_property
     def dora(self) -> Column:
@@ -47,23 +66,20 @@ class Indicators:
 
     @cached_property
     def first_dora(self) -> Column:
-        return self.held.number_of(SHOWN.take(_first(self.indicators, self.held.n)))
+        return self._number(_first(self.indicators))
 
     @cached_property
     def first_ura(self) -> Column:
-        return self.held.number_of(SHOWN.take(_first(self.ura_indicators, self.held.n)))
+        return self._number(_first(self.ura_indicators))
 
-    def _number(self, indicators: Column) -> Column:
-        """How many tiles they show, each indicator counted."""
-        number = np.zeros(self.held.n, np.int64)
-        for kind in indicators:
-            number += self.held.number_of(SHOWN.take(kind))
-        return number
+    def _number(self, indicators: Shown) -> Column:
+        """(n) how many tiles they show, each indicator counted."""
+        rows, kind = indicators
+        found = self.held.number_of(SHOWN.take(kind), rows)
+        return np.bincount(rows, found, minlength=self.held.n).astype(np.int64)
 
 
-def _first(indicators: Column, n: int) -> Column:
-    """The first indicator of each hand."""
-    first = np.full(n, NONE)
-    for kind in indicators[::-1]:
-        first = np.where(kind != NONE, kind, first)
-    return first
+def _first(indicators: Shown) -> Shown:
+    """The first indicator of each hand, wherever it stands."""
+    rows, first = np.unique(indicators.rows, return_index=True)
+    return Shown(rows, indicators.kind.take(first))

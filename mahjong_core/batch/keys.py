@@ -11,7 +11,6 @@ from mahjong_core.batch.hands import Column
 from mahjong_core.batch.numbers import Grown, Numbers
 from mahjong_core.compile import many_hands
 from mahjong_core.facts import NUMBER, SITUATION, Facts
-from mahjong_core.scoring import comes_first
 from mahjong_core.trace import stage
 from mahjong_core.worth.keys import COUNT_WIDTH
 from mahjong_core.worth.sets import most_set_points
@@ -105,7 +104,7 @@ class KeysMet:
         self._rows: dict[int, int] = {}
         self._kept: list[Any] = []  # so that no id is used twice
         self._fresh: list[Sequence[int]] = []
-        self._first: dict[tuple[int, int], bool] = {}
+        self.reversed = Grown((-(-self.rules.keys.end // WORD),), np.uint64)  # the first line is the highest bit of the last word
         self.role_set = Grown((), np.int32)  # of the roles that count, or VARIES
 
     def of(self, situation: Column, words: Sequence[Column]) -> Column:
@@ -120,16 +119,18 @@ class KeysMet:
         """What readings with these keys and points of sets rank."""
         return self.ranks.take(self.row.values.take(number) + points)
 
-    def comes_first(self, number: int, other: int) -> bool:
-        """Of two readings of equal rank, does the one with this key count?"""
-        answer = self._first.get((number, other))
-        if answer is None:
-            answer = self._first[number, other] = comes_first(self.keys[number], self.keys[other])
-        return answer
+    def in_order(self, number: Column, hand: Column) -> Column:
+        """The order in which of each hand's readings of equal rank the one that counts stands last: that with the first
+        line, in the order of the table, that the others lack; of equal ones the first."""
+        place = -np.arange(len(number))
+        words = [word.take(number) for word in self.reversed.values]
+        return np.lexsort((place, *words, hand))
 
     def _new(self, words: Sequence[int]) -> None:
         key = self.situation_keys[words[0]] | self.lines.key(words[1:])
         self.keys.append(key)
+        mirrored = int(f"{key:0{WORD * len(self.reversed.values)}b}"[::-1], 2)
+        self.reversed.append([mirrored >> WORD * i & (1 << WORD) - 1 for i in range(len(self.reversed.values))])
         row = self.rules.valuation.rows[key]
         place = self._rows.get(id(row))
         if place is None:

@@ -21,6 +21,11 @@ HALF: Final = np.uint64(32)
 EMPTY: Final = -1
 
 
+def rows_where(truth: Column) -> Column:
+    """Which rows hold.  Where all do, which is common, that is quick."""
+    return np.arange(len(truth)) if truth.all() else np.flatnonzero(truth)
+
+
 class Numbers:
     """Numbers rows of so many uint64 words.  ``new`` is called with the words of each row that is met for the first time,
     in the order of the numbers 0, 1, 2 ...; ``forgotten`` when they start anew, which is at the start of a call."""

@@ -18,7 +18,8 @@ from mahjong_core.worth.methods import Worth
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
-COUNTED_BITS: Final = 18  # of counters, of sticks
+COUNTED_BITS: Final = 10  # of counters, of sticks
+HOW_BITS, GIVEN_BITS = 8, 16
 MOST_COUNTED: Final = (1 << COUNTED_BITS) - 1
 SEAT_MASK: Final = 7
 
@@ -61,7 +62,7 @@ class SettledMet:
 
     def __init__(self, rules: Ruleset, ranks: RanksMet, circumstances: CircumstancesMet) -> None:
         self.rules, self.ranks, self.circumstances = rules, ranks, circumstances
-        self.numbers = Numbers(3, self._new, self._forget)
+        self.numbers = Numbers(1, self._new, self._forget)
         self._forget()
 
     def _forget(self) -> None:
@@ -69,27 +70,32 @@ class SettledMet:
         self.payments, self.paid = Grown((4,), np.int64), Grown((), np.bool_)
 
     def of(self, rank: Column, hands: HandColumns, rows: Column, given: Column, payments: bool) -> Column:
-        """(n) number of what these rows are settled for; without ``payments``, of their value alone."""
+        """(n) number of what these rows are settled for; without ``payments``, of their value alone.  ``given``: numbers of
+        what the situations tell beside."""
         how = hands.win.take(rows).astype(np.int64) | (hands.seat.take(rows).astype(np.int64) + 1) << 2
-        counted = np.zeros(len(rows), np.int64)
+        word = rank.astype(np.int64) << GIVEN_BITS | given
         if payments:
             how |= (hands.ron_from.take(rows).astype(np.int64) + 1) << 5
-            counted = hands.honba.take(rows).astype(np.int64) | hands.sticks.take(rows).astype(np.int64) << COUNTED_BITS
-        words = (rank.astype(np.int64) << 8 | how, counted, given)
-        return self.numbers.of([word.view(np.uint64) for word in words])
+            word = (word << COUNTED_BITS | hands.sticks.take(rows)) << COUNTED_BITS | hands.honba.take(rows)
+        else:
+            word <<= 2 * COUNTED_BITS
+        return self.numbers.of([(word << HOW_BITS | how).view(np.uint64)])
 
     def _new(self, words: Sequence[int]) -> None:
-        how, counted, given = words
+        (word,) = words
         seats = (None, *SEATS)
+        how, word = word & (1 << HOW_BITS) - 1, word >> HOW_BITS
+        honba, sticks, word = word & MOST_COUNTED, word >> COUNTED_BITS & MOST_COUNTED, word >> 2 * COUNTED_BITS
         situation = Situation(
             WINS[how & 3],
             seats[how >> 2 & SEAT_MASK],
             ron_from=seats[how >> 5 & SEAT_MASK],
-            honba=counted & MOST_COUNTED,
-            riichi_sticks=counted >> COUNTED_BITS,
-            given=self.circumstances.values_of(given),
+            honba=honba,
+            riichi_sticks=sticks,
+            given=self.circumstances.told(word & (1 << GIVEN_BITS) - 1),
         )
-        settled = self.rules.settlement.settle(self.ranks.worths[how >> 8], situation, self.rules.table.payment)
+        worth = self.ranks.worths[word >> GIVEN_BITS]
+        settled = self.rules.settlement.settle(worth, situation, self.rules.table.payment)
         self.value.append(settled.value)
         self.marked.append(NO_FIGURE if settled.marked is None else settled.marked)
         self.paid.append(settled.payments is not None)

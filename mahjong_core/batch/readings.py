@@ -19,7 +19,6 @@ from mahjong_core.batch.suits import (
     PAIR_AT,
     RUN_BITS,
     RUNS2_PAIR,
-    RUNS34,
     RUNS_TRIPLETS,
     suit_rows,
 )
@@ -114,17 +113,15 @@ def facts_of(held: Held, found: Readings, at: Places) -> Facts:
     h.runs_2, h.pair = runs2_pair & RUNS_MASK, runs2_pair >> RUN_BITS
     h.runs_3, h.runs_4 = runs34 & RUNS_MASK, runs34 >> RUN_BITS
     h.concealed_triplets = h.triplets.copy()
-    _join_groups(h, held.declared, held.n, found.hand.take(at.reading))
+    _join_groups(h, held.declared, found.hand.take(at.reading))
     return h
 
 
-def _join_groups(h: Any, declared: Declared, n: int, hand: Column) -> None:
+def _join_groups(h: Any, declared: Declared, hand: Column) -> None:
     """To the places of the hands that have declared groups."""
     if not len(declared.rows):
         return
-    place = np.full(n, -1)
-    place[declared.rows] = np.arange(len(declared.rows))
-    own = place.take(hand)
+    own = declared.place.take(hand)
     rows = np.flatnonzero(own >= 0)
     own = own.take(rows)
     h.triplets[rows] |= declared.together("triplets").take(own)

@@ -14,9 +14,10 @@ from mahjong_core.batch.hands import FIVES, NONE, WINS, Column, HandColumns
 from mahjong_core.batch.held import OF_CODE, Held
 from mahjong_core.batch.indicators import Indicators
 from mahjong_core.batch.keys import KeysMet, Lines
+from mahjong_core.batch.numbers import rows_where
 from mahjong_core.batch.ranks import RanksMet, SettledMet, fit_to_settle
-from mahjong_core.batch.readings import BIT, Places, Readings, facts_of, places, readings
-from mahjong_core.batch.scores import NO_FIGURE, STATUSES, RoleSets, ScoreColumns, joined
+from mahjong_core.batch.readings import BIT, facts_of, places, readings
+from mahjong_core.batch.scores import STATUSES, RoleSets, ScoreColumns, joined
 from mahjong_core.batch.suits import RANKS
 from mahjong_core.batch.suits import readings as suit_readings
 from mahjong_core.batch.wholes import Wholes, asked_by_shapes, join, wholes
@@ -65,7 +66,7 @@ class ColumnScorer:
     def _chunk(self, hands: HandColumns, payments: bool) -> ScoreColumns:
         held = Held(hands)
         closed = held.of_groups("claimed") == 0
-        how, given, fits = self.circumstances.of(hands, closed)
+        how, fits = self.circumstances.of(hands, closed)
         indicators = Indicators(hands, held)
         h = self._hand_facts(hands, held, indicators)
         plain = held.ok & fits & indicators.ok & fit_to_settle(hands) & (hands.win != WINS.index(None))
@@ -76,9 +77,9 @@ class ColumnScorer:
         rank = self.keys.rank(number, points)
         best_rank, row = self._best(rank, hand, number, len(hands))
         scores = ScoreColumns.empty(len(hands), self.ranks, self.role_sets, payments)
-        rows = np.flatnonzero(row >= 0)
+        rows = rows_where(row >= 0)
         at = row.take(rows)
-        self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), shape.take(at), hands, given)
+        self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), shape.take(at), hands, how)
         unread = plain & (row < 0)
         if self.rules.valuation.values_unfinished:
             plain &= ~unread
@@ -101,7 +102,7 @@ class ColumnScorer:
             for suit, five in enumerate(FIVES):
                 number = reds >> 2 * suit & 3
                 most = wall.reds[RED_FIVES[suit]] if wall.has_reds else MOST_REDS
-                fine[rows] &= (number <= held.held[five].take(rows)) & (number <= most)
+                fine[rows] &= (number <= held.number_of(np.full(len(rows), five), rows)) & (number <= most)
         return fine
 
     def _agrees(self, held: Held, how: Column) -> Column:
@@ -172,34 +173,44 @@ class ColumnScorer:
     # ------------------------------------------------------------------------------------------ what counts
     def _best(self, rank: Column, hand: Column, number: Column, n: int) -> tuple[Column, Column]:
         """(n) highest rank of each hand and (n) the place that has it, -1 where there is none; of equals as one by one."""
-        best = np.full(n, UNREAD)
+        row = np.full(n, NONE)
+        row[hand] = np.arange(len(hand))
+        several = np.flatnonzero(np.bincount(hand, minlength=n).take(hand) > 1)
+        self._choose(row, rank.take(several), hand.take(several), number.take(several), several)
+        return np.where(row >= 0, rank.take(row, mode="clip"), UNREAD), row
+
+    def _choose(self, row: Column, rank: Column, hand: Column, number: Column, place: Column) -> None:
+        """Of hands with several places, the one that counts: the first of those that rank highest, if none comes first."""
+        best = np.full(len(row), UNREAD)
         np.maximum.at(best, hand, rank)
         top = np.flatnonzero(rank == best.take(hand))
         of = hand.take(top)
-        row = np.full(n, NONE)
-        row[of[::-1]] = top[::-1]  # the first one stays
-        key = number.take(top)
-        for i in np.flatnonzero(key != number.take(row.take(of))).tolist():
-            if self.keys.comes_first(int(key[i]), int(number[row[of[i]]])):
-                row[of[i]] = top[i]
-        return best, row
+        chosen = np.zeros(len(row), np.int64)
+        chosen[of[::-1]] = top[::-1]
+        row[of] = place.take(chosen.take(of))
+        unlike = number.take(top) != number.take(chosen.take(of))
+        if unlike.any():
+            equal = top[np.isin(of, of[unlike])]
+            first = equal[self.keys.in_order(number.take(equal), hand.take(equal))]
+            row[hand.take(first)] = place.take(first)
 
     def _fill(
         self, scores: ScoreColumns, rows: Column, rank: Column, key: Column, points: Column, shape: Column,
-        hands: HandColumns, given: Column,
+        hands: HandColumns, how: Column,
     ) -> None:  # fmt: skip
         """Write what the best readings are worth."""
         number = self.ranks.of(rank, key, points, self.keys.keys)
         scores.status[rows] = np.where(rank >= 0, WIN, np.where(shape == 0, NO_ROLE, NOT_A_WIN))
-        valued = np.flatnonzero((rank >= 0) | (shape == 0))
+        valued = rows_where((rank >= 0) | (shape == 0))
         rows, rank, number = rows.take(valued), rank.take(valued), number.take(valued)
         for name, column in self.ranks.measures.items():
             scores.measures[name][rows] = column.values.take(number)
         scores.limit[rows] = self.ranks.limit.values.take(number)
         scores.role_set[rows] = self.keys.role_sets_of(key.take(valued), points.take(valued))
-        won = np.flatnonzero(rank >= 0)
+        won = rows_where(rank >= 0)
         rows = rows.take(won)
-        settled = self.settled.of(number.take(won), hands, rows, given.take(rows), scores.payments is not None)
+        told = self.circumstances.told_number.values.take(how.take(rows))
+        settled = self.settled.of(number.take(won), hands, rows, told, scores.payments is not None)
         scores.value[rows] = self.settled.value.values.take(settled)
         scores.marked[rows] = self.settled.marked.values.take(settled)
         if scores.payments is not None and scores.paid is not None:
