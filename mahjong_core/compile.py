@@ -22,7 +22,17 @@ if TYPE_CHECKING:
     Column = NDArray[np.bool_] | NDArray[np.int64]
 
 MOST: Final = 31  # the highest count that is told apart: five bits
-Names = dict[int, str]  # id of a term -> the local name that holds it
+BYTE: Final = 255
+
+
+class Names(dict[int, str]):
+    """id of a term -> the local name that holds it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.narrow: set[int] = set()  # those that hold bytes
+
+
 AnswerT = TypeVar("AnswerT", covariant=True)
 
 
@@ -66,8 +76,11 @@ def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
 
     text, names = _locals(lines)
     for term in shared(lines):
-        text.append(f"{_next_part(names)} = {_column(term, names)}")
+        narrow = _is_narrow(term, names)
+        text.append(f"{_next_part(names)} = {(_narrow if narrow else _column)(term, names)}")
         names[id(term)] = _next_part(names)
+        if narrow:
+            names.narrow.add(id(term))
     rows = [_column(term, names) if term.kind == TRUTH else _capped_column(term, names) for term in lines]
     answer: Printed[list[Column]] = _define(name, [*text, f"return [{', '.join(rows)}]"], np=numpy)
     return answer
@@ -76,7 +89,7 @@ def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
 def _locals(terms: Iterable[Term]) -> tuple[list[str], Names]:
     """Lines that read each fact once, in the order in which they are asked for, and the names of the locals."""
     text: list[str] = []
-    names: Names = {}
+    names = Names()
 
     def visit(term: Term) -> None:
         if id(term) in names:
@@ -173,13 +186,51 @@ def _column(term: Any, names: Names) -> str:
     if not isinstance(term, Term):
         return repr(term)
     if id(term) in names:
-        return names[id(term)]
+        return names[id(term)] + (".astype(np.int64)" if id(term) in names.narrow else "")
     if term.op == "count":
-        return f"np.bitwise_count({_column(term.args[0], names)}).astype(np.int64)"
+        return f"{_narrow(term, names)}.astype(np.int64)"
     left, right = term.args
     if term.op in ("!=", "==") and _is(right, 0) and left.kind == TRUTH:
         return f"{'~' if term.op == '==' else ''}({_column(left, names)})"
+    if term.kind == TRUTH and _is_narrow(left, names) and type(right) is int and 0 <= right <= BYTE:
+        return f"({_narrow(left, names)} {term.op} {right})"
     return f"({_column(left, names)} {term.op} {_column(right, names)})"
+
+
+def _is_narrow(term: Any, names: Names) -> bool:
+    """A small number that bytes can hold while it is compared: counts, truths and their sums.  Bytes are far quicker."""
+    if not isinstance(term, Term) or term.kind != NUMBER or (_most_bits(term) or BYTE + 1) > BYTE:
+        return False
+    if id(term) in names:
+        return id(term) in names.narrow
+    if term.op == "+":
+        return all(_is_narrow(arg, names) for arg in term.args)
+    return term.op == "count" or (term.op == "*" and _is(term.args[1], 1) and _kind_of(term.args[0]) == TRUTH)
+
+
+def _narrow(term: Term, names: Names) -> str:
+    """Such a number as a column of bytes."""
+    if id(term) in names:
+        return names[id(term)]
+    if term.op == "count":
+        return f"np.bitwise_count({_column(term.args[0], names)})"
+    if term.op == "+":
+        return f"({_narrow(term.args[0], names)} + {_narrow(term.args[1], names)})"
+    return f"({_column(term.args[0], names)}).view(np.uint8)"
+
+
+def _most_bits(term: Term) -> int | None:
+    """The most that counts, truths and their sums can be: a set has 64 bits at most."""
+    if term.op == "count":
+        return 64
+    if term.op == "+" and all(isinstance(arg, Term) for arg in term.args):
+        most = [_most_bits(arg) for arg in term.args]
+        return None if None in most else sum(n for n in most if n is not None)
+    return _most(term)
+
+
+def _kind_of(term: Any) -> str | None:
+    return term.kind if isinstance(term, Term) else None
 
 
 def _capped_column(term: Term, names: Names) -> str:
@@ -187,7 +238,8 @@ def _capped_column(term: Term, names: Names) -> str:
     most = _most(term)
     if most is not None and most <= MOST:
         return number
-    return f"np.clip({number}, 0, {MOST})"
+    number = f"np.minimum({number}, {MOST})"
+    return f"np.maximum({number}, 0)" if _may_be_negative(term) else number
 
 
 def _is(term: Any, number: int) -> bool:

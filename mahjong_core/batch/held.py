@@ -19,45 +19,56 @@ CODES: Final = len(MELD_TYPES) * KINDS  # the number behind them: no group
 
 
 def _of_codes() -> dict[str, Column]:
-    """For each code of a declared group, what it adds; the last row is no group."""
-    sets = {name: np.zeros(CODES + 1, np.int64) for name in ("runs", "triplets", "quads", "concealed_quads", "added_quads")}
-    sets |= {name: np.zeros(CODES + 1, np.int64) for name in ("tally", "claimed", "groups")}
-    tiles = np.zeros((CODES + 1, KINDS), np.uint8)
+    """For each code of a declared group, what it adds; the last one is no group."""
+    names = ("runs", "triplets", "quads", "concealed_quads", "added_quads", "tally", "claimed", "groups", "strange")
+    found = {name: np.zeros(CODES + 1, np.int64) for name in names}
     for code in range(CODES):
         type_, kind = MELD_TYPES[code // KINDS], code % KINDS
         if type_ == CHOW and (kind >= 27 or kind % 9 > 6):
-            tiles[code, kind] = 5  # no such group: too many tiles, so the hand is looked at with care
+            found["strange"][code] = 1  # no such run: the hand is looked at with care
             continue
-        sets["groups"][code], sets["claimed"][code] = 1, type_ != CONCEALED_KONG
+        found["groups"][code], found["claimed"][code] = 1, type_ != CONCEALED_KONG
         if type_ == CHOW:
-            sets["runs"][code] = 1 << kind
-            tiles[code, kind : kind + 3] = 1
+            found["runs"][code] = 1 << kind
             continue
         quad, concealed = type_ != PUNG, type_ == CONCEALED_KONG
-        sets["triplets"][code] = 1 << kind
-        sets["quads"][code] = quad << kind
-        sets["concealed_quads"][code] = concealed << kind
-        sets["added_quads"][code] = (type_ == ADDED_KONG) << kind
-        sets["tally"][code] = tally("quads" if quad else "triplets", concealed, kind)
-        tiles[code, kind] = 4 if quad else 3
-    return {**sets, "tiles": tiles}
+        found["triplets"][code] = 1 << kind
+        found["quads"][code] = quad << kind
+        found["concealed_quads"][code] = concealed << kind
+        found["added_quads"][code] = (type_ == ADDED_KONG) << kind
+        found["tally"][code] = tally("quads" if quad else "triplets", concealed, kind)
+    return found
+
+
+def _tiles_of_codes() -> Column:
+    """(codes, 34): how many of each kind a declared group holds."""
+    tiles = np.zeros((CODES + 1, KINDS), np.int64)
+    for code in range(CODES):
+        type_, kind = MELD_TYPES[code // KINDS], code % KINDS
+        if type_ == CHOW:
+            tiles[code, kind : kind + 3] = 1
+        else:
+            tiles[code, kind] = 3 if type_ == PUNG else 4
+    return tiles
 
 
 OF_CODE: Final = _of_codes()
-ADDED: Final = ("tally", "claimed", "groups")
-assert MELD_TYPES[2:4] == (KONG, ADDED_KONG)  # their codes are documented
+TILES: Final = _tiles_of_codes()
+KEYS: Final = tuple(key_of(np.ascontiguousarray(TILES[:, suit].T)) for suit in SUITS)  # of each code, what it adds to a suit
+ADDED: Final = ("tally", "claimed", "groups", "strange")
+assert (KONG, ADDED_KONG) == MELD_TYPES[2:4]  # their codes are documented
 
 
 class Declared:
-    """The declared groups of the hands that have any, added up.  ``rows``: which hands these are."""
+    """The declared groups of the hands that have any.  ``rows``: which hands these are; ``codes``: (4, rows)."""
 
     def __init__(self, melds: Column) -> None:
         self.n = melds.shape[1]
         self.rows = np.flatnonzero(np.logical_or.reduce(melds != NONE))
         codes = melds.take(self.rows, axis=1).astype(np.int64)
-        strange = (codes < NONE) | (codes >= CODES)
-        self.strange = strange.any(axis=0)
-        self.codes = np.where(strange | (codes == NONE), CODES, codes)
+        no_code = (codes < NONE) | (codes >= CODES)
+        self.codes = np.where(no_code | (codes == NONE), CODES, codes)
+        self.strange = no_code.any(axis=0) | (self.together("strange") > 0)
 
     def together(self, name: str) -> Column:
         """Of the hands with groups: sets joined, numbers added."""
@@ -71,23 +82,35 @@ class Declared:
         place[self.rows] = np.arange(len(self.rows))
         return place
 
-    def number_of(self, kind: Column, place: Column) -> Column:
-        """How many of a kind are in the groups of the hands at these places of ``rows``."""
-        tiles = OF_CODE["tiles"].ravel()
-        return np.add.reduce([tiles.take(codes.take(place) * KINDS + kind) for codes in self.codes], dtype=np.uint8).view(np.int8)
-
     @cached_property
-    def tiles(self) -> Column:
-        """(34, hands with groups) uint8."""
-        rows = [OF_CODE["tiles"].take(codes, axis=0, mode="clip") for codes in self.codes]
-        return np.ascontiguousarray(np.add.reduce(rows, dtype=np.uint8).T)
+    def runs(self) -> tuple[Column, Column, Column, Column]:
+        """First tiles of their runs: there at least once, twice, three times, four times."""
+        at_least = [np.zeros(len(self.rows), np.int64) for _ in range(MOST_MELDS)]
+        for codes in self.codes:
+            more = OF_CODE["runs"].take(codes)
+            for runs in at_least:  # those that were there already are there once more
+                more, runs[:] = more & runs, more | runs
+        once, twice, three_times, four_times = at_least
+        return once, twice, three_times, four_times
+
+    def add_to(self, counts: Column) -> None:
+        """Put their tiles into (34, n) counts."""
+        flat = counts.ravel()
+        for codes in self.codes:
+            some = np.flatnonzero(codes != CODES)
+            kind, row = codes.take(some) % KINDS, self.rows.take(some)
+            run = OF_CODE["runs"].take(codes.take(some)) != 0
+            number = np.where(run, 1, TILES.max(axis=1).take(codes.take(some))).astype(np.uint8)
+            flat[kind * self.n + row] += number
+            for further in (1, 2):
+                flat[((kind + further) * self.n + row)[run]] += 1
 
 
 class Held:
     """The tiles of a chunk of hands.
 
-    ``counts``: concealed ones (34, n) uint8; ``own``: an entry of ``suits.suit_sets`` for each suit's concealed tiles;
-    ``ok``: is all well with the tiles, whatever the ruleset?
+    ``counts``: concealed ones, ``held``: with those of the groups, both (34, n) uint8; ``own``: an entry of
+    ``suits.suit_sets`` for each suit's concealed tiles; ``ok``: is all well with the tiles, whatever the ruleset?
     """
 
     def __init__(self, hands: HandColumns) -> None:
@@ -95,30 +118,27 @@ class Held:
         self.n = len(hands)
         self.row = np.arange(self.n)
         self.win = hands.win_tile.astype(np.int64)
-        self.counts = np.ascontiguousarray(hands.counts)
+        self.counts = self.held = np.ascontiguousarray(hands.counts)
         self.declared = Declared(hands.melds)
+        if len(self.declared.rows):
+            self.held = self.counts.copy()
+            self.declared.add_to(self.held)
         self.ok = self._well()
         if not self.ok.all():
-            self.counts = np.where(self.ok, self.counts, 0)
-        self.own = _entries(self.counts)
+            self.counts, self.held = np.where(self.ok, self.counts, 0), np.where(self.ok, self.held, 0)
+        self.keys = [key_of(self.counts[suit]) for suit in SUITS]
+        self.own = _entries(self.keys)
         self._kinds: dict[int, Column] = {}
 
     def _well(self) -> Column:
         """(n) 14 tiles, the winning one among the concealed, four of a kind at most?"""
-        rows = self.declared.rows
         number = self.counts.sum(axis=0, dtype=np.uint8)
-        well = (self.win >= 0) & (self.win < KINDS) & (self.counts.max(axis=0) <= 4)
+        well = (self.win >= 0) & (self.win < KINDS) & (self.held.max(axis=0) <= 4)
+        rows = self.declared.rows
         if len(rows):
             number[rows] += 3 * self.declared.together("groups").astype(np.uint8)
-            well[rows] &= self.with_groups.max(axis=0) <= 4
-            well[rows[self.declared.strange]] = False
-        has_win = self.counts.ravel().take(self.win * self.n + self.row, mode="clip") > 0
-        return well & has_win & (number == 14)
-
-    @cached_property
-    def with_groups(self) -> Column:
-        """(34, hands with groups) uint8: all their tiles."""
-        return self.counts.take(self.declared.rows, axis=1) + self.declared.tiles
+            well[rows] &= ~self.declared.strange
+        return well & (number == 14) & (self.counts.ravel().take(self.win * self.n + self.row, mode="clip") > 0)
 
     @cached_property
     def all_entries(self) -> tuple[Column, ...]:
@@ -126,9 +146,10 @@ class Held:
         rows = self.declared.rows
         if not len(rows):
             return self.own
+        codes = np.where(self.ok[rows], self.declared.codes, CODES)
+        keys = [key.take(rows) + sum(of_code.take(c) for c in codes) for key, of_code in zip(self.keys, KEYS, strict=True)]
         entries = tuple(entry.copy() for entry in self.own)
-        held = self.with_groups if self.ok.all() else np.where(self.ok[rows], self.with_groups, 0)
-        for entry, with_groups in zip(entries, _entries(held), strict=True):
+        for entry, with_groups in zip(entries, _entries(keys), strict=True):
             entry[rows] = with_groups
         return entries
 
@@ -148,14 +169,9 @@ class Held:
         return column
 
     def number_of(self, kind: Column, rows: Column) -> Column:
-        """(rows) int8: how many of a kind these hands hold, groups included."""
-        found = self.counts.ravel().take(kind * self.n + rows, mode="clip").view(np.int8)
-        if len(self.declared.rows):
-            place = self.declared.place.take(rows)
-            declared = np.flatnonzero(place >= 0)
-            found[declared] += self.declared.number_of(kind.take(declared), place.take(declared))
-        return found
+        """(rows) uint8: how many of a kind these hands hold, groups included."""
+        return self.held.ravel().take(kind * self.n + rows)
 
 
-def _entries(counts: Column) -> tuple[Column, ...]:
-    return tuple(suit_sets(ranks).take(key_of(counts[suit])) for suit, ranks in zip(SUITS, RANKS, strict=True))
+def _entries(keys: list[Column]) -> tuple[Column, ...]:
+    return tuple(suit_sets(ranks).take(key) for ranks, key in zip(RANKS, keys, strict=True))

@@ -30,11 +30,13 @@ class Indicators:
     def __init__(self, hands: HandColumns, held: Held) -> None:
         self.held = held
         self.ok = np.ones(held.n, np.bool_)
+        self.number = np.zeros(held.n, np.uint8)  # of indicators
         for of in (hands.dora, hands.ura):
             if len(of):
                 self.ok &= (of.min(axis=0) >= NONE) & (of.max(axis=0) < KINDS)
-            if len(of) > MOST_INDICATORS:
-                self.ok &= (of != NONE).sum(axis=0) <= MOST_INDICATORS
+            number = (of != NONE).sum(axis=0, dtype=np.uint8)
+            self.ok &= number <= MOST_INDICATORS
+            self.number += number
         self.indicators, self.ura_indicators = (self._told(of) for of in (hands.dora, hands.ura))
         self._look_for_fifth_copies()
 
@@ -49,9 +51,8 @@ class Indicators:
         """Those in the hand counted."""
         rows, kind = (np.concatenate(both) for both in zip(self.indicators, self.ura_indicators, strict=True))
         copies = self.held.number_of(kind, rows)
-        number = np.bincount(rows, minlength=self.held.n)
         near = np.zeros(self.held.n, np.bool_)
-        near[rows[copies + number.take(rows) > 4]] = True
+        near[rows[copies + self.number.take(rows) > 4]] = True
         these = np.flatnonzero(near.take(rows))  # few: only here it matters whether two indicators are of one kind
         _, place, alike = np.unique(rows[these] * KINDS + kind[these], return_inverse=True, return_counts=True)
         self.ok[rows[these[copies[these] + alike[place] > 4]]] = False

@@ -5,21 +5,26 @@ The twin of the loops in ``scoring``: the same readings in the same order, hand 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from mahjong_core.batch.hands import Column
-from mahjong_core.batch.held import OF_CODE, Declared, Held
+from mahjong_core.batch.held import Declared, Held
+from mahjong_core.batch.numbers import rows_where
 from mahjong_core.batch.suits import (
     FIRST_AT,
     FIRST_MASK,
+    HAS_PAIR,
+    MARK_AT,
     NUMBER_AT,
     NUMBER_MASK,
-    PAIR_AT,
+    PAIRS_MASK,
     RUN_BITS,
     RUNS2_PAIR,
     RUNS_TRIPLETS,
+    SEVERAL,
     suit_rows,
 )
 from mahjong_core.facts import SINGLE, STANDARD, TWO_PAIRS, Facts
@@ -55,17 +60,17 @@ class Places(NamedTuple):
 
 
 def readings(held: Held, usable: Column, points_of: tuple[Column, ...]) -> Readings:
-    """All readings as groups and a pair of the usable hands, in order.  ``points_of``: of each suit's rows."""
-    entries = held.own
-    pairs = entries[0] >> PAIR_AT
-    several = entries[0] >> NUMBER_AT & NUMBER_MASK
-    for entry in entries[1:]:
-        pairs = pairs + (entry >> PAIR_AT)
-        several = several * (entry >> NUMBER_AT & NUMBER_MASK)
-    several = np.where(usable & (pairs == 1), several, 0)
-    hand = np.repeat(np.arange(held.n), several)
-    rows = [(entry >> FIRST_AT & FIRST_MASK).take(hand) for entry in entries]
-    _further(rows, hand, several, entries)
+    """All readings as groups and a pair of the usable hands: the first of each, then the further ones.
+
+    ``points_of``: points of the concealed triplets of each suit's rows."""
+    marks = held.own[0] >> MARK_AT
+    for entry in held.own[1:]:
+        marks = marks + (entry >> MARK_AT)
+    hand = rows_where(usable & (marks & PAIRS_MASK == HAS_PAIR))
+    rows = [(entry >> FIRST_AT & FIRST_MASK).take(hand) for entry in held.own]
+    further, their_rows = _further(held.own, hand[marks.take(hand) >= SEVERAL])
+    hand = np.concatenate([hand, further])
+    rows = [np.concatenate(both) for both in zip(rows, their_rows, strict=True)]
     words = suit_rows(0).take(rows[0], axis=0, mode="clip")
     points = points_of[0].take(rows[0])
     for suit in (1, 2, 3):
@@ -74,18 +79,18 @@ def readings(held: Held, usable: Column, points_of: tuple[Column, ...]) -> Readi
     return Readings(hand, words, points)
 
 
-def _further(rows: list[Column], hand: Column, several: Column, entries: tuple[Column, ...]) -> None:
-    """Of the few hands with several readings, the rows of the further ones: bamboos change first, honours last."""
-    among = np.flatnonzero(several.take(hand) > 1)
-    if not len(among):
-        return
-    hands = hand.take(among)
-    first = np.flatnonzero(np.diff(hands, prepend=-1))
-    nth = np.arange(len(among)) - np.repeat(first, np.diff(first, append=len(among)))
+def _further(entries: tuple[Column, ...], hands: Column) -> tuple[Column, list[Column]]:
+    """Of the few hands with several readings, those behind the first: bamboos change first, honours last."""
+    own = [entry.take(hands) for entry in entries]
+    numbers = [entry >> NUMBER_AT & NUMBER_MASK for entry in own]
+    number = numbers[0] * numbers[1] * numbers[2] * numbers[3] - 1
+    nth = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number) + 1
+    rows: list[Column] = [nth] * 4
     for suit in (2, 1, 0, 3):
-        number = entries[suit].take(hands) >> NUMBER_AT & NUMBER_MASK
-        rows[suit][among] += nth % number
-        nth //= number
+        several = np.repeat(numbers[suit], number)
+        rows[suit] = np.repeat(own[suit] >> FIRST_AT & FIRST_MASK, number) + nth % several
+        nth = nth // several
+    return np.repeat(hands, number), rows
 
 
 def places(held: Held, found: Readings) -> Places:
@@ -100,7 +105,7 @@ def places(held: Held, found: Readings) -> Places:
     np.not_equal(found.words[:, RUNS2_PAIR] >> RUN_BITS & bit, 0, out=may[:, SINGLE])
     np.not_equal(runs_triplets >> RUN_BITS & bit, 0, out=may[:, TWO_PAIRS])
     place = np.flatnonzero(may)
-    return Places(place >> 3, place & 7)
+    return Places(place >> 3, (place & 7).astype(np.uint8))
 
 
 def facts_of(held: Held, found: Readings, at: Places) -> Facts:
@@ -108,7 +113,7 @@ def facts_of(held: Held, found: Readings, at: Places) -> Facts:
     words = found.words.take(at.reading, axis=0, mode="clip")
     runs_triplets, runs2_pair, runs34 = np.ascontiguousarray(words.T)
     h = Facts()
-    h.shape, h.wait = np.full(len(at.reading), STANDARD), at.wait
+    h.shape, h.wait = np.full(len(at.reading), STANDARD, np.uint8), at.wait
     h.runs, h.triplets = runs_triplets & RUNS_MASK, runs_triplets >> RUN_BITS
     h.runs_2, h.pair = runs2_pair & RUNS_MASK, runs2_pair >> RUN_BITS
     h.runs_3, h.runs_4 = runs34 & RUNS_MASK, runs34 >> RUN_BITS
@@ -126,17 +131,15 @@ def _join_groups(h: Any, declared: Declared, hand: Column) -> None:
     own = own.take(rows)
     h.triplets[rows] |= declared.together("triplets").take(own)
     h.concealed_triplets[rows] |= declared.together("concealed_quads").take(own)
-    for codes in declared.codes:
-        run = OF_CODE["runs"].take(codes).take(own)
-        some = np.flatnonzero(run)
-        if len(some):
-            _add_run(h, rows.take(some), run.take(some))
+    with_runs = np.flatnonzero(declared.runs[0].take(own))
+    _join_runs(h, rows.take(with_runs), [runs.take(own.take(with_runs)) for runs in declared.runs])
 
 
-def _add_run(h: Any, rows: Column, run: Column) -> None:
-    """One run more: those that were there before are there once more often."""
-    runs, runs_2, runs_3 = h.runs.take(rows), h.runs_2.take(rows), h.runs_3.take(rows)
-    h.runs_4[rows] |= runs_3 & run
-    h.runs_3[rows] = runs_3 | runs_2 & run
-    h.runs_2[rows] = runs_2 | runs & run
-    h.runs[rows] = runs | run
+def _join_runs(h: Any, rows: Column, declared: Sequence[Column]) -> None:
+    """Runs that are there so often among the concealed tiles and so often declared are there so often in all."""
+    own = [runs.take(rows) for runs in (h.runs, h.runs_2, h.runs_3, h.runs_4)]
+    a, b = own, declared
+    h.runs[rows] = a[0] | b[0]
+    h.runs_2[rows] = a[1] | b[1] | a[0] & b[0]
+    h.runs_3[rows] = a[2] | b[2] | a[1] & b[0] | a[0] & b[1]
+    h.runs_4[rows] = a[3] | b[3] | a[2] & b[0] | a[1] & b[1] | a[0] & b[2]

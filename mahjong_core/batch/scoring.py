@@ -108,11 +108,14 @@ class ColumnScorer:
     def _agrees(self, held: Held, how: Column) -> Column:
         """(n) Do the flags agree with the hand?"""
         well = self.circumstances.well.values.take(how)
-        if (well == ALL_WELL).all():
-            return well != 0
-        traits = (held.of_groups("groups") > 0) | (held.of_groups("quads") != 0) * 2
-        traits = traits | (held.kinds(2) & BIT.take(held.win, mode="clip") != 0) * 4
-        return well >> traits & 1 != 0
+        asked = np.flatnonzero(well != ALL_WELL)
+        agrees = np.ones(held.n, np.bool_)
+        if len(asked):
+            traits = (held.of_groups("groups").take(asked) > 0) | (held.of_groups("quads").take(asked) != 0) * 2
+            win = held.win.take(asked)
+            traits = traits | (held.number_of(np.clip(win, 0, KINDS - 1), asked) > 1) * 4
+            agrees[asked] = well.take(asked) >> traits & 1 != 0
+        return agrees
 
     # ------------------------------------------------------------------------------------------ what is seen
     def _hand_facts(self, hands: HandColumns, held: Held, indicators: Indicators) -> Facts:
@@ -190,7 +193,9 @@ class ColumnScorer:
         row[of] = place.take(chosen.take(of))
         unlike = number.take(top) != number.take(chosen.take(of))
         if unlike.any():
-            equal = top[np.isin(of, of[unlike])]
+            undecided = np.zeros(len(row), np.bool_)
+            undecided[of[unlike]] = True
+            equal = top[undecided.take(of)]
             first = equal[self.keys.in_order(number.take(equal), hand.take(equal))]
             row[hand.take(first)] = place.take(first)
 
@@ -200,22 +205,25 @@ class ColumnScorer:
     ) -> None:  # fmt: skip
         """Write what the best readings are worth."""
         number = self.ranks.of(rank, key, points, self.keys.keys)
-        scores.status[rows] = np.where(rank >= 0, WIN, np.where(shape == 0, NO_ROLE, NOT_A_WIN))
+        to = rows if len(rows) < len(scores) else slice(None)
+        scores.status[to] = np.where(rank >= 0, WIN, np.where(shape == 0, NO_ROLE, NOT_A_WIN))
         valued = rows_where((rank >= 0) | (shape == 0))
         rows, rank, number = rows.take(valued), rank.take(valued), number.take(valued)
+        to = rows if len(rows) < len(scores) else slice(None)
         for name, column in self.ranks.measures.items():
-            scores.measures[name][rows] = column.values.take(number)
-        scores.limit[rows] = self.ranks.limit.values.take(number)
-        scores.role_set[rows] = self.keys.role_sets_of(key.take(valued), points.take(valued))
+            scores.measures[name][to] = column.values.take(number)
+        scores.limit[to] = self.ranks.limit.values.take(number)
+        scores.role_set[to] = self.keys.role_sets_of(key.take(valued), points.take(valued))
         won = rows_where(rank >= 0)
         rows = rows.take(won)
         told = self.circumstances.told_number.values.take(how.take(rows))
         settled = self.settled.of(number.take(won), hands, rows, told, scores.payments is not None)
-        scores.value[rows] = self.settled.value.values.take(settled)
-        scores.marked[rows] = self.settled.marked.values.take(settled)
+        to = rows if len(rows) < len(scores) else slice(None)
+        scores.value[to] = self.settled.value.values.take(settled)
+        scores.marked[to] = self.settled.marked.values.take(settled)
         if scores.payments is not None and scores.paid is not None:
-            scores.paid[rows] = self.settled.paid.values.take(settled)
-            scores.payments[:, rows] = self.settled.payments.values.take(settled, axis=1)
+            scores.paid[to] = self.settled.paid.values.take(settled)
+            scores.payments[:, to] = self.settled.payments.values.take(settled, axis=1)
 
 
 AT_LEAST: Final = {"tiles": 1, "held_2": 2, "held_3": 3, "held_4": 4}

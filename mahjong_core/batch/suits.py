@@ -19,8 +19,10 @@ RANKS: Final = (9, 9, 9, 7)  # of each suit; honours make no runs
 MOST_GROUPS: Final = 4
 # A suit's entry: which ranks are held once, twice, three times, four times; then its readings.
 PLANE: Final = 9  # bits of each of the four sets of ranks
-FIRST_AT, NUMBER_AT, PAIR_AT = 36, 51, 54  # bit where the first row, the number of rows, "has a pair" stand
+FIRST_AT, NUMBER_AT, MARK_AT = 36, 51, 54  # bit where the first row, the number of rows, the marks stand
 FIRST_MASK, NUMBER_MASK = (1 << 15) - 1, 7
+# Marks of the four suits are added: the sum tells whether a hand can be read, and whether in several ways.
+HAS_PAIR, UNREADABLE, PAIRS_MASK, SEVERAL = 1, 4, 31, 32
 # A row's words.
 RUNS_TRIPLETS, RUNS2_PAIR, RUNS34 = range(3)
 RUN_BITS: Final = 27  # runs below, triplets or the pair above
@@ -100,7 +102,7 @@ def key_of(counts: Column) -> Column:
 
 @cache
 def suit_sets(ranks: int) -> Column:
-    """Key -> what is held, and the rows of its readings (number 0: there is none)."""
+    """Key -> what is held, the rows of its readings (number 0: there is none), and marks."""
     table = np.zeros(5**ranks, np.int64)
     for rank in range(ranks):
         digits = table.reshape(5 ** (ranks - rank - 1), 5, 5**rank)
@@ -108,9 +110,10 @@ def suit_sets(ranks: int) -> Column:
             digits[:, n] |= sum(1 << plane * PLANE + rank for plane in range(n))
     found = readings(ranks)
     keys, first, number = np.unique(found.key, return_index=True, return_counts=True)
-    has_pair = found.counts[first].sum(1) % 3 == 2
-    table[keys] |= first << FIRST_AT | number << NUMBER_AT | has_pair << PAIR_AT
-    return table
+    marks = np.full(5**ranks, UNREADABLE)
+    marks[keys] = (found.counts[first].sum(1) % 3 == 2) * HAS_PAIR + (number > 1) * SEVERAL
+    table[keys] |= first << FIRST_AT | number << NUMBER_AT
+    return table | marks << MARK_AT
 
 
 @cache

@@ -25,7 +25,7 @@ class Wholes(NamedTuple):
 def wholes(shapes: Sequence[Shape], h: Facts, usable: Column) -> Wholes:
     """``h``: the facts of the hands of a chunk; ``usable``: those that are looked at."""
     hands: list[Column] = [np.zeros(0, np.int64)]
-    numbers: list[Column] = [np.zeros(0, np.int64)]
+    numbers: list[Column] = [np.zeros(0, np.uint8)]
     pairs: list[Column] = [np.zeros(0, np.int64)]
     aside = np.zeros(len(usable), np.bool_)
     for shape in shapes:
@@ -36,7 +36,7 @@ def wholes(shapes: Sequence[Shape], h: Facts, usable: Column) -> Wholes:
         rows = np.flatnonzero(there)
         if len(rows):
             hands.append(rows)
-            numbers.append(np.full(len(rows), shape.number))
+            numbers.append(np.full(len(rows), shape.number, np.uint8))
             pairs.append(np.broadcast_to(shape.pair(h), len(usable)).take(rows))
     return Wholes(*(np.concatenate(columns) for columns in (hands, numbers, pairs)), aside)
 
@@ -60,4 +60,4 @@ def join(h: Any, found: Wholes) -> None:
         setattr(h, name, np.concatenate([getattr(h, name), nothing]))
     h.shape = np.concatenate([h.shape, found.shape])
     h.pair = np.concatenate([h.pair, found.pair])
-    h.wait = np.concatenate([h.wait, np.full(n, WHOLE_HAND)])
+    h.wait = np.concatenate([h.wait, np.full(n, WHOLE_HAND, np.uint8)])
