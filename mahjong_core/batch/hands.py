@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mahjong_core.checks import FLAGS
+from mahjong_core.errors import Problem
 from mahjong_core.groups import make_group
 from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Hand
+from mahjong_core.notation import MOST_TILES
 from mahjong_core.situations import RON, TSUMO, Situation
 from mahjong_core.tiles import BONUS_NAMES, KINDS, NAMES, RED_FIVES, SEATS
 
@@ -98,6 +100,25 @@ class HandColumns:
         return HandColumns(**columns, given=given, flag_names=self.flag_names)
 
     # ------------------------------------------------------------------------------------------ one of them
+    def problems(self, row: int) -> list[Problem]:
+        """Numbers in the columns that mean nothing; only of a row without any can ``hand`` and ``situation`` be asked."""
+        found = [
+            _bad(name, number, f"{least} to {most}")
+            for name, (least, most) in MEANT.items()
+            for number in np.atleast_1d(getattr(self, name)[..., row]).tolist()
+            if not least <= number <= most
+        ]
+        melds = [code for code in self.melds[:, row].tolist() if 0 <= code < KINDS]  # chows
+        found += [_bad("melds", code, "a chow from 1 to 7 of a suit") for code in melds if code >= 27 or code % 9 > 6]
+        if not 0 <= self.flags[row] < 1 << len(self.flag_names):
+            found.append(_bad("flags", int(self.flags[row]), f"bits of {len(self.flag_names)} flags"))
+        if self.counts[:, row].sum() > MOST_TILES:
+            found.append(_bad("counts", int(self.counts[:, row].sum()), "14 tiles, a group counted as three, in all"))
+        for name, told in self.given.items():
+            if not NONE <= told.codes[row] < len(told.values):
+                found.append(_bad(name, int(told.codes[row]), f"-1 to {len(told.values) - 1}"))
+        return found
+
     def hand(self, row: int) -> Hand:
         """One hand.  Where its red fives stand is not kept: the first fives are the red ones."""
         tiles = np.repeat(np.arange(KINDS), self.counts[:, row]).tolist()
@@ -154,6 +175,21 @@ ABSENT: Final[Mapping[str, tuple[int | None, Any, int]]] = {
     "sticks": (None, np.int32, 0),
     "pao": (None, np.int8, NONE),
 }
+
+
+# Columns and the least and the most that they may say.
+MEANT: Final = {
+    "win_tile": (NONE, KINDS - 1),
+    "melds": (NONE, len(MELD_TYPES) * KINDS - 1),
+    "win": (0, len(WINS) - 1),
+    **dict.fromkeys(("seat", "round", "ron_from", "pao"), (NONE, len(SEATS) - 1)),
+    **dict.fromkeys(("dora", "ura"), (NONE, KINDS - 1)),
+    "reds": (0, 63),
+}
+
+
+def _bad(name: str, number: int, meant: str) -> Problem:
+    return Problem("bad_column", f"{name}: {number}: expected {meant}")
 
 
 def _tiles_of(code: int) -> tuple[str, list[int]]:

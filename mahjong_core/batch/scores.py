@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mahjong_core.batch.hands import Column, HandColumns
+from mahjong_core.batch.hands import NO_SITUATION, Column, HandColumns
 from mahjong_core.batch.numbers import Grown
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.tiles import SEATS
@@ -140,12 +140,15 @@ class ScoreColumns:
     def fill_one_by_one(self, rules: Ruleset, hands: HandColumns, rows: Column) -> None:
         """Score these rows with the single path and write what it says."""
         for row in rows.tolist():
+            problems: Sequence[Problem] = hands.problems(row)
             try:
-                result = rules.score(hands.hand(row), hands.situation(row))
+                situation = NO_SITUATION if problems else hands.situation(row)
             except HandError as error:
-                self.problems[row] = error.problems
-                continue
-            self.fill(row, result)
+                problems = error.problems
+            if problems:
+                self.problems[row] = problems
+            else:
+                self.fill(row, rules.score(hands.hand(row), situation))
 
     def fill(self, row: int, result: Result) -> None:
         """Write a result."""

@@ -176,11 +176,13 @@ class ColumnScorer:
     # ------------------------------------------------------------------------------------------ what counts
     def _best(self, rank: Column, hand: Column, number: Column, n: int) -> tuple[Column, Column]:
         """(n) highest rank of each hand and (n) the place that has it, -1 where there is none; of equals as one by one."""
-        row = np.full(n, NONE)
+        row, best = np.full(n, NONE), np.full(n, UNREAD)
+        if not len(hand):
+            return best, row
         row[hand] = np.arange(len(hand))
         several = np.flatnonzero(np.bincount(hand, minlength=n).take(hand) > 1)
         self._choose(row, rank.take(several), hand.take(several), number.take(several), several)
-        return np.where(row >= 0, rank.take(row, mode="clip"), UNREAD), row
+        return np.where(row >= 0, rank.take(row, mode="clip"), best), row
 
     def _choose(self, row: Column, rank: Column, hand: Column, number: Column, place: Column) -> None:
         """Of hands with several places, the one that counts: the first of those that rank highest, if none comes first."""

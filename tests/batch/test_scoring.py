@@ -1,0 +1,185 @@
+"""Columns and one hand say the same, whatever the hands."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+import pytest
+
+import mahjong_core as mj
+from mahjong_core.batch import scoring
+from mahjong_core.batch.hands import FLAGS, HandColumns, Told, columns_of, meld_code
+from mahjong_core.batch.scores import STATUSES, ScoreColumns
+from mahjong_core.errors import HandError, MahjongError
+from mahjong_core.hands import CHOW, CONCEALED_KONG, KONG, PUNG
+from tests.hand_cases import FOLDERS, cases, loaded
+
+Hands = list[tuple[mj.Hand, mj.Situation]]
+
+
+def told(scores: ScoreColumns, row: int) -> dict[str, Any]:
+    """A row of columns as a result says it."""
+    value, marked = (int(column[row]) for column in (scores.value, scores.marked))
+    assert scores.payments is not None and scores.paid is not None
+    payments = dict(zip("ESWN", scores.payments[:, row].tolist(), strict=True))
+    return {
+        "status": STATUSES[scores.status[row]],
+        "value": None if value < 0 else value,
+        "marked": None if marked < 0 else marked,
+        "measures": {k: None if v[row] < 0 else int(v[row]) for k, v in scores.measures.items() if v[row] >= 0},
+        "limit": scores.limit_names[scores.limit[row]],
+        "roles": scores.roles_of(row),
+        "payments": payments if scores.paid[row] else None,
+        "problems": [problem.code for problem in scores.problems.get(row, ())],
+    }
+
+
+def said(result: mj.Result) -> dict[str, Any]:
+    """The same of one result."""
+    roles = {} if result.worth is None else {id: times for id, (_, _, times) in result.worth.roles.items()}
+    return {
+        "status": result.status,
+        "value": result.value,
+        "marked": result.marked,
+        "measures": {name: figure for name, figure in result.measures.items() if figure is not None},
+        "limit": result.limit,
+        "roles": roles,
+        "payments": result.payments,
+        "problems": [problem.code for problem in result.problems],
+    }
+
+
+def differences(rules: mj.Ruleset, hands: Hands) -> list[str]:
+    """Where columns and single hands differ."""
+    columns, aside = columns_of(*map(list, zip(*hands, strict=True)))  # type: ignore[arg-type]
+    scores = rules.score_columns(columns, payments=True)
+    rows = [row for row in range(len(hands)) if row not in set(aside)]
+    pairs = ((row, told(scores, row), said(rules.score(*hands[row]))) for row in rows)
+    return [f"{hands[row]}: {columns} but {single}" for row, columns, single in pairs if columns != single]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_data_hand(folder: str) -> None:
+    of_rules: dict[tuple[str, str], Hands] = defaultdict(list)
+    for case in cases(folder):
+        try:
+            hand = mj.read_record({**case.record, "options": {}})
+            loaded(case.ruleset).with_options(case.record["options"])
+        except MahjongError:
+            continue
+        of_rules[case.ruleset, json.dumps(case.record["options"])].append(hand)
+    assert of_rules
+    found = [
+        text
+        for (name, options), hands in of_rules.items()
+        for text in differences(loaded(name).with_options(json.loads(options)), hands)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("house", ["repeated_pairs", "three_winds", "sanrenkou", "closed_tanyao"])
+def test_house_rules(house: str) -> None:
+    rules = mj.load("riichi", plugins=[house])
+    texts = ("2233444455667m+7m", "1122334455667p+7p", "111222333z55m11p+1p", "1112223334z11m1p+1p", "234456567m22p67s+8s")
+    hands = [(mj.Hand.parse(text), mj.Situation(win="ron")) for text in texts]
+    assert differences(rules, hands) == []
+
+
+def garbage(n: int) -> HandColumns:
+    """Columns that say anything."""
+    random = np.random.default_rng(7)
+    counts = random.choice(5, (34, n), p=[0.7, 0.15, 0.1, 0.04, 0.01]).astype(np.uint8)
+    codes = [meld_code(type_, kind) for type_ in (CHOW, PUNG, KONG, CONCEALED_KONG) for kind in (0, 6, 8, 20, 30)]
+    return HandColumns(
+        counts,
+        random.integers(-1, 35, n).astype(np.int8),
+        melds=random.choice([-1] * 30 + [*codes, 500, -3], (4, n)).astype(np.int16),
+        win=random.integers(0, 4, n).astype(np.int8),
+        seat=random.integers(-1, 5, n).astype(np.int8),
+        ron_from=random.integers(-1, 4, n).astype(np.int8),
+        flags=random.integers(-1, 1 << 14, n),
+        dora=random.integers(-1, 35, (3, n)).astype(np.int8),
+        reds=random.integers(0, 256, n).astype(np.uint8),
+        honba=random.integers(-1, 2000, n).astype(np.int32),
+        pao=random.integers(-1, 5, n).astype(np.int8),
+    )
+
+
+def test_whatever_columns_say_is_a_result() -> None:
+    hands, rules = garbage(1000), loaded("riichi")
+    scores = rules.score_columns(hands, payments=True)
+    assert set(np.unique(scores.status)) <= set(range(len(STATUSES)))
+    for row in range(1000):
+        problems = [problem.code for problem in hands.problems(row)]
+        try:
+            single = {} if problems else said(rules.score(hands.hand(row), hands.situation(row)))
+        except HandError as error:
+            problems = [problem.code for problem in error.problems]
+        if problems:
+            assert (told(scores, row)["status"], told(scores, row)["problems"]) == ("invalid", problems)
+        else:
+            assert told(scores, row) == single
+
+
+def test_hands_with_a_wrong_row_among_them_are_scored_all_the_same() -> None:
+    hand, event = mj.Hand.parse("234m567p22s345s67m+8m"), mj.Situation(win="ron", ron_from="W")
+    columns, _ = columns_of([hand] * 5, [event] * 5)
+    columns.counts[0, 2] = 5
+    scores = loaded("riichi").score_columns(columns, payments=True)
+    assert [STATUSES[status] for status in scores.status] == ["win", "win", "invalid", "win", "win"]
+    assert scores.problems[2][0].code == "too_many_copies"
+    assert told(scores, 4) == said(loaded("riichi").score(hand, event))
+
+
+def test_columns_and_hands_are_each_others_inverse() -> None:
+    hands: Hands = []
+    for case in cases("riichi"):
+        try:
+            hands.append(mj.read_record({**case.record, "options": {}}))
+        except MahjongError:
+            continue
+    columns, aside = columns_of(*map(list, zip(*hands, strict=True)))  # type: ignore[arg-type]
+    for row, (hand, situation) in enumerate(hands):
+        if row not in aside:
+            again = columns.hand(row)
+            assert again.held == hand.held and again.reds == hand.reds and again.win == hand.win
+            assert sorted(group.kind for group in again.groups) == sorted(group.kind for group in hand.groups)
+            assert (columns.situation(row).how, columns.situation(row).dora) == (situation.how, situation.dora)
+
+
+def test_no_hands_and_parts_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "CHUNK", 300)
+    hands, rules = garbage(1000), loaded("riichi")
+    none = rules.score_columns(hands.take(slice(0, 0)), payments=True)
+    assert len(none) == 0 and none.payments is not None and none.payments.shape == (4, 0)
+    every = rules.score_columns(hands, payments=True)
+    part = rules.score_columns(hands.take(slice(400, 1000)), payments=True)
+    assert np.array_equal(every.status[400:], part.status)
+    assert np.array_equal(every.value[400:], part.value)
+    assert every.take(slice(400, None)).problems == part.problems
+
+
+def test_scores_travel_with_the_role_sets_that_they_use() -> None:
+    hands = [(mj.Hand.parse(text), mj.Situation(win="ron")) for text in ("234m567p22s345s67m+8m", "111222333m5p777z+5p")]
+    columns, _ = columns_of(*map(list, zip(*hands, strict=True)))  # type: ignore[arg-type]
+    scores = loaded("riichi").score_columns(columns)
+    again: ScoreColumns = pickle.loads(pickle.dumps(scores))
+    assert [again.roles_of(row) for row in (0, 1)] == [scores.roles_of(row) for row in (0, 1)]
+    assert np.array_equal(again.role_bits, scores.role_bits)
+    assert len(again.role_sets.lines) <= 3
+
+
+def test_what_a_ruleset_asks_for_beside_and_flags_of_its_own() -> None:
+    rules = mj.load("riichi", options={"paarenchan_needs_yaku": True})
+    n = 4
+    hand = mj.Hand.parse("234m567p22s345s67m+8m")
+    columns, _ = columns_of([hand] * n, [mj.Situation(win="tsumo", seat="E", honba=i) for i in range(n)])
+    columns.given["wins_in_a_row"] = Told(np.array([-1, 0, 1, 1]), [7, 3])  # type: ignore[index]
+    scores = rules.score_columns(columns)
+    assert [("paarenchan" in scores.roles_of(row)) for row in range(n)] == [False, True, False, False]
+    more = HandColumns(**{**columns.__dict__, "flag_names": (*FLAGS, "wished"), "flags": np.array([0, 1, 1 << 13, -1])})
+    assert [STATUSES[status] for status in rules.score_columns(more).status] == ["win", "win", "win", "invalid"]
