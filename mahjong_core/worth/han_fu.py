@@ -203,8 +203,10 @@ class HanFu:
         best = self.best_of(key, sets)
         return 0 if best is None else best.lines
 
-    def worth(self, key: int, tally: int) -> Worth:
-        sets = self.points[tally]
+    def varies(self, key: int) -> bool:
+        return len(self.counted(key)) > 1
+
+    def worth(self, key: int, sets: int) -> Worth:
         closed = key & self._closed != 0
         best = self.best_of(key, sets)
         if best is None:

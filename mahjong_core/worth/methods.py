@@ -49,8 +49,10 @@ class Worth:
 class Valuation(Protocol):
     """A method at work on one table.
 
-    ``rows[key][points[tally]]`` ranks a reading: ``key`` has the lines that hold, ``tally`` the triplets and quads; the
-    highest rank counts, ``NOT_WORTH_A_WIN`` is a hand without a role to win by.  Both tables are remembered answers.
+    ``rows[key][points[tally]]`` ranks a reading: ``key`` has the lines that hold, ``tally`` the triplets and quads, whose
+    points add up; the highest rank counts, ``NOT_WORTH_A_WIN`` is a hand without a role to win by.  Both tables are
+    remembered answers.  A rank (63 bits) tells everything but the roles: readings of equal rank have the same measures,
+    basic worth and limit.
     """
 
     values_unfinished: bool
@@ -61,8 +63,16 @@ class Valuation(Protocol):
     @property
     def points(self) -> Mapping[int, int]: ...
 
-    def worth(self, key: int, tally: int) -> Worth:
-        """The worth behind the rank, put into words and figures."""
+    def worth(self, key: int, sets: int) -> Worth:
+        """The worth behind the rank, put into words and figures.  ``sets``: the points of triplets and quads."""
+        ...
+
+    def lines(self, key: int, sets: int) -> int:
+        """Which of the lines count, as a key."""
+        ...
+
+    def varies(self, key: int) -> bool:
+        """May it hang on the points of the sets which lines count?"""
         ...
 
     def nearly(self, key: int) -> list[str]:

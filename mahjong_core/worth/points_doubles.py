@@ -155,8 +155,10 @@ class PointsDoubles:
         best = self.best_of(key, sets)
         return 0 if best is None else best.lines & ~self._nothing
 
-    def worth(self, key: int, tally: int) -> Worth:
-        sets = self.points[tally]
+    def varies(self, key: int) -> bool:
+        return len(self.counted(key)) > 1
+
+    def worth(self, key: int, sets: int) -> Worth:
         best = self.best_of(key, sets)
         if best is None:
             return Worth({}, (), False, {"points": 0, "doubles": 0}, 0, {}, None, ())
