@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import linecache
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from mahjong_core.facts import NUMBER, TRUTH, Facts
@@ -28,8 +28,8 @@ BYTE: Final = 255
 class Names(dict[int, str]):
     """id of a term -> the local name that holds it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, known: Mapping[int, str] | None = None) -> None:
+        super().__init__(known or {})
         self.narrow: set[int] = set()  # those that hold bytes
 
 
@@ -49,22 +49,28 @@ def one_hand(name: str, lines: Sequence[tuple[int, Term]]) -> Printed[int]:
 
     A truth sets the bit at its offset; a term that counts puts its number, at most 31, into the five bits there.
     """
+    text, names = _locals([term for _, term in lines])
+    text += ["bits = 0", *tests(lines, names), "return bits"]
+    answer: Printed[int] = define(name, [f"def {name}(h):", *(f"    {line}" for line in text)])
+    return answer
+
+
+def tests(lines: Sequence[tuple[int, Term]], names: Names) -> list[str]:
+    """Statements that add to ``bits`` what holds of (bit offset, term).  ``names``: of the facts, and of what is kept."""
+    text: list[str] = []
     terms = [term for _, term in lines]
-    text, names = _locals(terms)
     sure = {id(part) for term in terms for part in _surely_reached(term)}
     for term in shared(terms):
         # A small test is cheaper to write again than to keep, and one that is seldom reached is not to be made early.
-        if term.kind != TRUTH or (id(term) in sure and _operations(term, names) > 1):
-            text.append(f"{_next_part(names)} = {_condition(term, names)}")
+        if id(term) not in names and (term.kind != TRUTH or (id(term) in sure and _operations(term, names) > 1)):
+            text.append(f"{_next_part(names)} = {condition(term, names)}")
             names[id(term)] = _next_part(names)
-    text.append("bits = 0")
     for offset, term in lines:
         if term.kind == TRUTH:
-            text.append(f"if {_condition(term, names)}: bits |= {1 << offset}")
+            text.append(f"if {condition(term, names)}: bits |= {1 << offset}")
         else:
             text.append(f"bits |= {_capped(term, names)} << {offset}")
-    answer: Printed[int] = _define(name, [*text, "return bits"])
-    return answer
+    return text
 
 
 def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
@@ -82,14 +88,21 @@ def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
         if narrow:
             names.narrow.add(id(term))
     rows = [_column(term, names) if term.kind == TRUTH else _capped_column(term, names) for term in lines]
-    answer: Printed[list[Column]] = _define(name, [*text, f"return [{', '.join(rows)}]"], np=numpy)
+    answer: Printed[list[Column]] = define(
+        name, [f"def {name}(h):", *(f"    {line}" for line in text), f"    return [{', '.join(rows)}]"], np=numpy
+    )
     return answer
 
 
 def _locals(terms: Iterable[Term]) -> tuple[list[str], Names]:
     """Lines that read each fact once, in the order in which they are asked for, and the names of the locals."""
-    text: list[str] = []
-    names = Names()
+    names, asked = facts_asked(terms)
+    return [f"{name} = h.{fact}" if given is None else f"{name} = h.given[{given!r}]" for name, fact, given in asked], names
+
+
+def facts_asked(terms: Iterable[Term]) -> tuple[Names, list[tuple[str, str, str | None]]]:
+    """The names of the facts as locals, and of each (local, fact, what is given, if it is that) in the order asked for."""
+    names, asked = Names(), list[tuple[str, str, str | None]]()
 
     def visit(term: Term) -> None:
         if id(term) in names:
@@ -98,15 +111,15 @@ def _locals(terms: Iterable[Term]) -> tuple[list[str], Names]:
             visit(part)
         if term.op == "fact":
             names[id(term)] = term.args[0]
-            text.append(f"{term.args[0]} = h.{term.args[0]}")
+            asked.append((term.args[0], term.args[0], None))
         elif term.op == "given":
             key = term.args[0]
             names[id(term)] = f"given_{key if key.isidentifier() else len(names)}"
-            text.append(f"{names[id(term)]} = h.given[{key!r}]")
+            asked.append((names[id(term)], "given", key))
 
     for term in terms:
         visit(term)
-    return text, names
+    return names, asked
 
 
 def _next_part(names: Names) -> str:
@@ -145,11 +158,11 @@ def _number(term: Any, names: Names) -> str:
     if term.op == "*" and _is(right, 1):  # some(...) * 1: Python adds truths as they are
         return _number(left, names)
     if term.op == "*" and isinstance(right, Term) and right.kind == TRUTH:
-        return f"({_number(left, names)} if {_condition(right, names)} else 0)"
+        return f"({_number(left, names)} if {condition(right, names)} else 0)"
     return f"({_number(left, names)} {term.op} {_number(right, names)})"
 
 
-def _condition(term: Any, names: Names) -> str:
+def condition(term: Any, names: Names) -> str:
     """As the test of an ``if``: short circuits, and no comparison with 0."""
     if not isinstance(term, Term) or term.kind != TRUTH:
         return _number(term, names)
@@ -157,9 +170,9 @@ def _condition(term: Any, names: Names) -> str:
         return names[id(term)]
     if term.op in ("&", "|"):
         word = " and " if term.op == "&" else " or "
-        return f"({word.join(_condition(part, names) for part in _joined(term, term.op, names))})"
+        return f"({word.join(condition(part, names) for part in _joined(term, term.op, names))})"
     if term.op in ("!=", "==") and _is(term.args[1], 0):
-        return f"({'not ' if term.op == '==' else ''}{_condition(term.args[0], names)})"
+        return f"({'not ' if term.op == '==' else ''}{condition(term.args[0], names)})"
     return _number(term, names)
 
 
@@ -277,10 +290,9 @@ def _may_be_negative(term: Term) -> bool:
     )
 
 
-def _define(name: str, text: list[str], **space: Any) -> Any:
-    """The function ``name(h)`` with this body."""
-    printed = "\n    ".join([f"def {name}(h):", *text])
-    source = ast.unparse(ast.parse(printed)) + "\n"  # drops the brackets that are not needed
+def define(name: str, text: list[str], **space: Any) -> Any:
+    """The function ``name`` that this text defines."""
+    source = ast.unparse(ast.parse("\n".join(text))) + "\n"  # drops the brackets that are not needed
     file = f"<{name} {zlib.crc32(source.encode()):08x}>"  # the same text is the same file
     exec(compile(source, file, "exec"), space)
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.errors import Problem
@@ -39,11 +38,24 @@ class PointLine(NamedTuple):
     times: int = 1
 
 
+class Labels(NamedTuple):
+    """What a record says beside the hand."""
+
+    id: Any = None
+    notes: Sequence[str] = ()
+    ignored: Sequence[str] = ()
+
+
+NO_LABELS = Labels()
+
+
 class Result:
     """The score of one hand under one ruleset.  Immutable: scoring another hand never changes it.
 
     ``status``: ``"win"``, ``"no_role"``, ``"not_a_win"``, ``"not_playable"`` or ``"invalid"``; ``problems``: why.
     """
+
+    __slots__ = ("_settled", "best", "hand", "labels", "problems", "rules", "situation", "status")
 
     def __init__(
         self,
@@ -53,30 +65,36 @@ class Result:
         status: str,
         best: Best | None,
         problems: Sequence[Problem] = (),
-        labels: Labels | None = None,
+        labels: Labels = NO_LABELS,
     ) -> None:
         self.rules, self.hand, self.situation = rules, hand, situation
-        self.status, self.best, self.problems = status, best, problems
-        self.labels = NO_LABELS if labels is None else labels
+        self.status, self.best, self.problems, self.labels = status, best, problems, labels
 
     def labelled(self, labels: Labels) -> Result:
         """The same result, with what a record says beside the hand."""
         return Result(self.rules, self.hand, self.situation, self.status, self.best, self.problems, labels)
 
     # ------------------------------------------------------------------------------------------ worth
-    @cached_property
+    @property
     def worth(self) -> Worth | None:
         """What the method says, or None for a hand that is not valued."""
-        if self.best is None or self.status not in ("win", "not_a_win", "no_role"):
-            return None
-        return self.rules.worths[self.best.key, self.rules.valuation.points[self.best.tally]]
+        best = self.best
+        return None if best is None else self.rules.worths[best.key, self.rules.set_points[best.tally]]
 
-    @cached_property
+    @property
     def settled(self) -> Settled | None:
         """What the settlement says, or None for a hand that is not valued."""
-        if self.worth is None or self.situation is None or self.status == "no_role":
+        try:
+            return self._settled
+        except AttributeError:
+            self._settled: Settled | None = self._settle()
+            return self._settled
+
+    def _settle(self) -> Settled | None:
+        worth = self.worth
+        if worth is None or self.situation is None or self.status == "no_role":
             return None
-        return self.rules.settlement.settle(self.worth, self.situation, self.rules.table.payment)
+        return self.rules.settlement.settle(worth, self.situation, self.rules.table.payment)
 
     @property
     def value(self) -> int | None:
@@ -108,7 +126,8 @@ class Result:
     @property
     def role_ids(self) -> tuple[str, ...]:
         """Ids of the roles that count, in the order of the table."""
-        return () if self.worth is None else tuple(self.worth.roles)
+        worth = self.worth
+        return () if worth is None else worth.role_ids
 
     @property
     def roles(self) -> list[CountedRole]:
@@ -205,14 +224,3 @@ class Result:
 
     def __repr__(self) -> str:
         return f"<Result {self.rules.name} {self.status} {self.value} {' '.join(self.role_ids)}>"
-
-
-class Labels(NamedTuple):
-    """What a record says beside the hand."""
-
-    id: Any = None
-    notes: Sequence[str] = ()
-    ignored: Sequence[str] = ()
-
-
-NO_LABELS = Labels()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mahjong_core.best_reading import best_reading
 from mahjong_core.compile import one_hand
 from mahjong_core.errors import Problem
 from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION, Facts, event
@@ -16,7 +17,7 @@ from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
-from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, scorer
+from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, with_wholes
 from mahjong_core.settle.settlements import Settlement
 from mahjong_core.shapes import Shape
 from mahjong_core.situations import TSUMO, How, Situation
@@ -83,8 +84,9 @@ class Ruleset:
         )
         exposes = parts.table.winning_discard == "exposed"
         self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, points of the sets)
-        rows, points = self.valuation.rows, self.valuation.points
-        self._best_reading = scorer(self.matchers, rows, points, parts.shapes, exposes)
+        rows, self.set_points = self.valuation.rows, self.valuation.points
+        as_wholes = with_wholes(self.matchers, rows, parts.shapes)
+        self.best_reading = best_reading(lines, rows, self.set_points, parts.shapes, as_wholes, exposes)
         self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
         self.inspector = Inspector(parts.table)
@@ -115,7 +117,7 @@ class Ruleset:
         ):
             if situation.win is None:
                 return self._unfinished(hand, situation, circumstances)
-            best = self._best_reading(hand, circumstances, situation.dora, situation.ura)
+            best = self.best_reading(hand, circumstances, situation.dora, situation.ura)
             if best is not None and (best.rank >= 0 or not best.shape):
                 return Result(self, hand, situation, "no_role" if best.rank == NOT_WORTH_A_WIN else "win", best)
             return self._incomplete(hand, situation)
@@ -253,8 +255,8 @@ class Ruleset:
 
     @property
     def source_code(self) -> str:
-        """The generated functions that match patterns, as Python text."""
-        functions = (self._match_situation, *self.matchers)
+        """The generated functions, as Python text: those that match patterns, and the one that uses them on a hand."""
+        functions = (self._match_situation, self.best_reading, *self.matchers)
         return "\n\n".join(str(getattr(function, "source", "")) for function in functions)
 
     def notes(self, hand: Hand, situation: Situation) -> list[str]:

@@ -13,9 +13,6 @@ from mahjong_core.facts import (
     MIDDLE,
     NO_WAIT,
     PARTITION,
-    SINGLE,
-    STANDARD,
-    TWO_PAIRS,
     TWO_SIDED,
     WHOLE_HAND,
     Facts,
@@ -113,85 +110,29 @@ def observed(hand: Hand, c: Circumstances) -> Facts:
     return h
 
 
-def scorer(
-    match: Matchers,
-    rows: Mapping[int, Sequence[int]],
-    points: Mapping[int, int],
-    shapes: Sequence[Shape],
-    discard_exposes: bool,
-) -> Callable[[Hand, Circumstances, Sequence[int], Sequence[int]], Best | None]:
-    """The function (hand that won, circumstances, dora and ura indicators) -> its best reading, or None."""
-    match_hand, match_reading, match_place = match
-    wholes = [(shape.find, shape.number) for shape in shapes]
+def with_wholes(
+    match: Matchers, rows: Mapping[int, Sequence[int]], shapes: Sequence[Shape]
+) -> Callable[[Hand, Circumstances, Sequence[int], Sequence[int], Best | None], Best | None]:
+    """The function (hand, circumstances, dora and ura indicators, its best reading as groups and a pair) -> the best of
+    that and of its readings as a whole."""
 
-    def best_reading(hand: Hand, c: Circumstances, dora: Sequence[int], ura: Sequence[int]) -> Best | None:
-        # --- the hand
+    def as_wholes(
+        hand: Hand, c: Circumstances, dora: Sequence[int], ura: Sequence[int], best: Best | None
+    ) -> Best | None:
         h = observed(hand, c)
-        h.dora = h.first_dora = h.ura = h.first_ura = 0
-        if dora:
-            h.dora, h.first_dora = shown(hand, dora), hand.held[NEXT[dora[0]]]
-        if ura:
-            h.ura, h.first_ura = shown(hand, ura), hand.held[NEXT[ura[0]]]
-        hand_key = c.key | match_hand(h)
-        best, best_key, found = NOT_READ, 0, None
-        win, win_bit = hand.win, hand.win_bit
-        man, pin, sou, honours = hand.suits
-
-        # --- its readings, and in each the places of the winning tile
-        if man.has_pair + pin.has_pair + sou.has_pair + honours.has_pair == 1:
-            h.shape = STANDARD
-            for s4 in honours.splits:
-                for s1 in man.splits:
-                    for s2 in pin.splits:
-                        for s3 in sou.splits:
-                            splits = (s1, s2, s3, s4)
-                            runs1, runs1_2, runs1_3, runs1_4, triplets1, pair1, sealed1, tally1, own1, own_t1, _ = s1
-                            runs2, runs2_2, runs2_3, runs2_4, triplets2, pair2, sealed2, tally2, own2, own_t2, _ = s2
-                            runs3, runs3_2, runs3_3, runs3_4, triplets3, pair3, sealed3, tally3, own3, own_t3, _ = s3
-                            _, _, _, _, triplets4, pair4, sealed4, tally4, _, own_t4, _ = s4
-                            h.runs, h.runs_2 = runs1 | runs2 | runs3, runs1_2 | runs2_2 | runs3_2
-                            h.runs_3, h.runs_4 = runs1_3 | runs2_3 | runs3_3, runs1_4 | runs2_4 | runs3_4
-                            h.triplets = triplets1 | triplets2 | triplets3 | triplets4
-                            h.pair = pair = pair1 | pair2 | pair3 | pair4
-                            h.concealed_triplets = sealed1 | sealed2 | sealed3 | sealed4
-                            groups = tally1 + tally2 + tally3 + tally4
-                            key = hand_key | match_reading(h)
-                            own_runs = own1 | own2 | own3
-                            for completed, wait in COMPLETED_RUNS[win]:
-                                if own_runs & completed:
-                                    h.wait = wait
-                                    place_key = key | match_place(h)
-                                    rank = rows[place_key][points[groups]]
-                                    if rank > best or (rank == best and comes_first(place_key, best_key)):
-                                        best, best_key, found = rank, place_key, (groups, wait, STANDARD, splits)
-                            if pair & win_bit:
-                                h.wait = SINGLE
-                                place_key = key | match_place(h)
-                                rank = rows[place_key][points[groups]]
-                                if rank > best or (rank == best and comes_first(place_key, best_key)):
-                                    best, best_key, found = rank, place_key, (groups, SINGLE, STANDARD, splits)
-                            if (own_t1 | own_t2 | own_t3 | own_t4) & win_bit:
-                                h.wait = TWO_PAIRS
-                                if discard_exposes and not c.self_draw:
-                                    h.concealed_triplets ^= win_bit  # pyright: ignore[reportOperatorIssue]
-                                    groups += EXPOSED[win]
-                                place_key = key | match_place(h)
-                                rank = rows[place_key][points[groups]]
-                                if rank > best or (rank == best and comes_first(place_key, best_key)):
-                                    best, best_key, found = rank, place_key, (groups, TWO_PAIRS, STANDARD, splits)
-
-        # --- the hand as a whole
-        answer = None if found is None else Best(best, best_key, *found)
-        for find, number in wholes:
-            for whole in found_by(find, hand):
-                _read_as_whole(h, number, whole.pair)
-                key = hand_key | match_reading(h) | match_place(h)
+        h.dora, h.first_dora = shown(hand, dora), shown(hand, dora[:1])
+        h.ura, h.first_ura = shown(hand, ura), shown(hand, ura[:1])
+        hand_key = c.key | match.hand(h)
+        for shape in shapes:
+            for whole in found_by(shape.find, hand):
+                _read_as_whole(h, shape.number, whole.pair)
+                key = hand_key | match.reading(h) | match.place(h)
                 rank = rows[key][0]
-                if rank > best or (rank == best and comes_first(key, best_key)):
-                    best, best_key, answer = rank, key, Best(rank, key, 0, WHOLE_HAND, number, (), whole)
-        return answer
+                if best is None or rank > best.rank or (rank == best.rank and comes_first(key, best.key)):
+                    best = Best(rank, key, 0, WHOLE_HAND, shape.number, (), whole)
+        return best
 
-    return best_reading
+    return as_wholes
 
 
 def _read_as_whole(h: Facts, shape: int, pair: int) -> None:

@@ -186,8 +186,8 @@ def test_source_of_one_hand() -> None:
         "    given_dominant_wind = h.given['dominant_wind']\n"
         "    ura = h.ura\n"
         "    events = h.events\n"
-        "    x8 = (triplets & 15032385536).bit_count()\n"
         "    bits = 0\n"
+        "    x8 = (triplets & 15032385536).bit_count()\n"
         "    if closed and (not triplets) and (not wait):\n"
         "        bits |= 1\n"
         "    if x8 == 2 and pair & 15032385536:\n"
@@ -223,8 +223,8 @@ def test_source_of_many_hands() -> None:
         "def match(h):\n"
         "    closed = h.closed\n"
         "    pair = h.pair\n"
-        "    x2 = np.bitwise_count(pair).astype(np.int64)\n"
-        "    return [~closed & (x2 == 1), np.clip(x2, 0, 31)]\n"
+        "    x2 = np.bitwise_count(pair)\n"
+        "    return [~closed & (x2 == 1), np.minimum(x2.astype(np.int64), 31)]\n"
     )
 
 

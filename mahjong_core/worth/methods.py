@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -37,11 +37,13 @@ class Worth:
     shares: Mapping[str, int]
     limit: str | None
     steps: Sequence[tuple[str, Mapping[str, Any]]]
+    role_ids: tuple[str, ...] = field(init=False, compare=False)  # in the order of the table
 
     def __post_init__(self) -> None:
         """A worth serves every result that has it, so nothing in it can be changed."""
         for name in ("roles", "measures", "shares"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+        object.__setattr__(self, "role_ids", tuple(self.roles))
         for name in ("items", "steps"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 

@@ -1,0 +1,146 @@
+"""Prints the function that finds the reading of one hand that is worth most, with a ruleset's patterns in its places.
+
+The loop is the one that ``readings`` and ``waits.every_reading`` walk: every split of every suit, and in each every group
+that the winning tile may have completed.  It is printed because the facts are then plain locals, only those that a
+pattern asks for, and no function is called.  ``mahjong show --source RULESET`` shows the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mahjong_core.compile import Names, condition, define, facts_asked, tests
+from mahjong_core.facts import FACTS, HAND, PLACE, READING, SINGLE, SITUATION, STANDARD, TWO_PAIRS
+from mahjong_core.hands import Hand
+from mahjong_core.scoring import COMPLETED_RUNS, EXPOSED, NEXT, NOT_READ, Best, Circumstances, comes_first
+from mahjong_core.shapes import Shape
+from mahjong_core.trace import Term, trace
+
+Lines = Sequence[tuple[int, Term]]  # (bit offset in the key, what its patterns compute)
+BestReading = Callable[[Hand, Circumstances, Sequence[int], Sequence[int]], Best | None]
+
+OF_HAND: Final[Mapping[str, Sequence[str]]] = {
+    "win_tile": ["win_tile = hand.win_bit"],
+    "dora": ["dora = 0", "for indicator in shown: dora += held[NEXT[indicator]]"],
+    "first_dora": ["first_dora = held[NEXT[shown[0]]] if shown else 0"],
+    "ura": ["ura = 0", "for indicator in hidden: ura += held[NEXT[indicator]]"],
+    "first_ura": ["first_ura = held[NEXT[hidden[0]]] if hidden else 0"],
+}
+SUITS: Final = (1, 2, 3, 4)  # honours last: they make no runs
+# The fields of ``hands.Split``: (local of suit i, which suits have it).
+FIELDS: Final = {
+    "runs": SUITS[:3], "runs_2": SUITS[:3], "runs_3": SUITS[:3], "runs_4": SUITS[:3], "triplets": SUITS, "pair": SUITS,
+    "concealed_triplets": SUITS, "tally": SUITS, "own_runs": SUITS[:3], "own_triplets": SUITS,
+}  # fmt: skip
+NEEDED: Final = {"pair", "own_runs", "own_triplets"}  # to place the winning tile, whatever patterns ask for
+
+
+def best_reading(
+    lines: Mapping[int, Lines],
+    rows: Mapping[int, Sequence[int]],
+    points: Mapping[int, int],
+    shapes: Sequence[Shape],
+    as_wholes: Callable[[Hand, Circumstances, Sequence[int], Sequence[int], Best | None], Best | None],
+    discard_exposes: bool,
+) -> BestReading:
+    """The function (hand that won, circumstances, dora and ura indicators) -> its best reading, or None.
+
+    ``lines``: of each moment (``facts.HAND`` ...) but the situation; ``rows``, ``points``: of the method; ``as_wholes``
+    is asked about hands that may have one of the shapes.
+    """
+    text = _Text(lines, shapes, discard_exposes)
+    function: BestReading = define(
+        "best_reading",
+        text.lines,
+        rows=rows,
+        points=points,
+        as_wholes=as_wholes,
+        comes_first=comes_first,
+        COMPLETED_RUNS=COMPLETED_RUNS,
+        EXPOSED=EXPOSED,
+        NEXT=NEXT,
+        Best=Best,
+        new=tuple.__new__,
+    )
+    return function
+
+
+class _Text:
+    """The lines of the function, written from top to bottom."""
+
+    def __init__(self, lines: Mapping[int, Lines], shapes: Sequence[Shape], discard_exposes: bool) -> None:
+        self.of, self.discard_exposes = lines, discard_exposes
+        whens = [None if shape.when is None else trace(shape.when) for shape in shapes]
+        terms = [term for moment in (HAND, READING, PLACE) for _, term in lines[moment]]
+        self.names, asked = facts_asked([*terms, *(when for when in whens if when is not None)])
+        self.facts = {fact for _, fact, given in asked if given is None}
+        self.lines = ["def best_reading(hand, c, shown, hidden):"]
+        for local, fact, given in asked:
+            if given is not None:
+                self._add(1, f"{local} = c.given[{given!r}]")
+            elif FACTS[fact][0] == SITUATION:
+                self._add(1, f"{fact} = c.{fact}")
+        self._hand()
+        self._readings()
+        self._answer(whens)
+
+    def _add(self, depth: int, *lines: str) -> None:
+        self.lines += ["    " * depth + line for line in lines]
+
+    def _hand(self) -> None:
+        if self.facts & {"dora", "first_dora", "ura", "first_ura"}:
+            self._add(1, "held = hand.held")
+        for fact in sorted(fact for fact in self.facts if FACTS[fact][0] == HAND):
+            self._add(1, *OF_HAND.get(fact, [f"{fact} = hand.{fact}"]))
+        self._add(1, "bits = c.key", *tests(self.of[HAND], self.names), "of_hand = bits")
+
+    def _readings(self) -> None:
+        self._add(1, "man, pin, sou, honours = hand.suits", f"best, splits, shape = {NOT_READ}, None, {STANDARD}")
+        self._add(1, "if man.has_pair + pin.has_pair + sou.has_pair + honours.has_pair == 1:")
+        self._add(2, "win, win_bit = hand.win, hand.win_bit", "completions = COMPLETED_RUNS[win]")
+        for depth, (suit, tiles) in enumerate(((4, "honours"), (1, "man"), (2, "pin"), (3, "sou")), 2):
+            self._add(depth, f"for s{suit} in {tiles}.splits:")
+        used = NEEDED | {"tally"} | self.facts
+        for suit in SUITS:
+            fields = [f"{field}{suit}" if field in used and suit in suits else "_" for field, suits in FIELDS.items()]
+            self._add(6, f"{', '.join(fields)}, _ = s{suit}")
+        for field, suits in FIELDS.items():
+            if field in used:
+                sign = " + " if field == "tally" else " | "
+                self._add(6, f"{field} = {sign.join(f'{field}{suit}' for suit in suits)}")
+        self._add(6, "set_points = points[tally]")
+        self._add(6, "bits = of_hand", *tests(self.of[READING], self.names), "of_reading = bits")
+        self._places()
+
+    def _places(self) -> None:
+        """Each group that the winning tile may have completed."""
+        self._add(6, "for completed, wait in completions:")
+        self._add(7, "if own_runs & completed:")
+        self._place(8)
+        self._add(6, "if pair & win_bit:")
+        self._add(7, f"wait = {SINGLE}")
+        self._place(7)
+        self._add(6, "if own_triplets & win_bit:")
+        self._add(7, f"wait = {TWO_PAIRS}")
+        if self.discard_exposes:
+            self._add(7, "if not c.self_draw:")  # the triplet that a discard completes is not concealed
+            if "concealed_triplets" in self.facts:
+                self._add(8, "concealed_triplets ^= win_bit")
+            self._add(8, "tally += EXPOSED[win]", "set_points = points[tally]")
+        self._place(7)
+
+    def _place(self, depth: int) -> None:
+        names = Names(self.names)  # what is kept here is not known elsewhere
+        self._add(depth, "bits = of_reading", *tests(self.of[PLACE], names), "rank = rows[bits][set_points]")
+        self._add(depth, "if rank > best or (rank == best and comes_first(bits, key)):")
+        self._add(depth + 1, "best, key, groups, best_wait, splits = rank, bits, tally, wait, (s1, s2, s3, s4)")
+
+    def _answer(self, whens: Sequence[Term | None]) -> None:
+        found = f"new(Best, (best, key, groups, best_wait, {STANDARD}, splits, None))"
+        self._add(1, f"answer = None if splits is None else {found}")
+        if whens:
+            may = " or ".join("True" if when is None else condition(when, self.names) for when in whens)
+            self._add(1, f"if {may}: return as_wholes(hand, c, shown, hidden, answer)")
+        self._add(1, "return answer")
+
