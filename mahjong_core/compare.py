@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from mahjong_core.hands import Hand
 from mahjong_core.loading import load
+from mahjong_core.phrases import phrase
+from mahjong_core.quantiles import measured_elsewhere, position
 from mahjong_core.results import CountedRole, Result
 from mahjong_core.rulesets import Ruleset
 from mahjong_core.situations import Situation
@@ -15,11 +17,15 @@ from mahjong_core.situations import Situation
 
 class Row(NamedTuple):
     """One ruleset's answer.  ``share``: of the ruleset's own limit for such a win (riichi: one limit hand of that seat
-    and win; French: 1,000), None where nothing is valued."""
+    and win; French: 1,000), None where nothing is valued; ``above``: the share of winning hands that are worth less, None
+    for a hand that does not win or a ruleset that ships no quantiles; ``measured``: the rules under which those hands were
+    measured, where they are not quite these."""
 
     ruleset: str
     result: Result
     share: float | None
+    above: float | None = None
+    measured: str | None = None
 
 
 class Comparison(NamedTuple):
@@ -29,13 +35,21 @@ class Comparison(NamedTuple):
     patterns: Mapping[str, Sequence[CountedRole | None]]
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
-        """Plain lists and mappings: the results, the shares, and ``patterns``: pattern -> role ids."""
-        rows = [{**row.result.to_dict(lang), "share": row.share} for row in self.rows]
+        """Plain lists and mappings: the results, the shares, and ``patterns``: pattern -> role ids.  A result has one more
+        note where its place among winning hands was measured under other rules."""
+        rows = [_row_dict(row, lang) for row in self.rows]
         patterns = {
             pattern: [None if role is None else {"id": role.id, "worth": dict([role.worth])} for role in roles]
             for pattern, roles in self.patterns.items()
         }
         return {"rows": rows, "patterns": patterns}
+
+
+def _row_dict(row: Row, lang: str) -> dict[str, Any]:
+    told: dict[str, Any] = {**row.result.to_dict(lang), "share": row.share, "above": row.above}
+    if row.measured is not None:
+        told["notes"] = [*told["notes"], phrase("measured_elsewhere", lang, ruleset=row.measured)]
+    return told
 
 
 def compare(hand: Hand, situation: Situation | None, rulesets: Sequence[str | Ruleset]) -> Comparison:
@@ -50,7 +64,8 @@ def compare(hand: Hand, situation: Situation | None, rulesets: Sequence[str | Ru
 def _row(rules: Ruleset, result: Result) -> Row:
     full = full_value(rules, result)
     share = None if result.value is None or not full else result.value / full
-    return Row(rules.name, result, share)
+    above = position(rules, result.value) if result.status == "win" else None
+    return Row(rules.name, result, share, above, None if above is None else measured_elsewhere(rules))
 
 
 def full_value(rules: Ruleset, result: Result) -> int | None:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from mahjong_core.facts import NUMBER, TRUTH, Facts
+from mahjong_core.guards import guarded
 from mahjong_core.trace import Term, shared
 
 if TYPE_CHECKING:
@@ -55,9 +56,13 @@ def one_hand(name: str, lines: Sequence[tuple[int, Term]]) -> Printed[int]:
     return answer
 
 
-def tests(lines: Sequence[tuple[int, Term]], names: Names) -> list[str]:
+def tests(lines: Sequence[tuple[int, Term]], names: Names, guards: bool = True) -> list[str]:
     """Statements that add to ``bits`` what holds of (bit offset, term).  ``names``: of the facts, and of what is kept."""
     text: list[str] = []
+    groups, lines = guarded(lines) if guards else ([], lines)
+    for fact, mask, some in groups:
+        inner = [f"    {line}" for line in tests(some, Names(names), False)]
+        text += [f"if {fact} & {mask}:", *inner]
     terms = [term for _, term in lines]
     sure = {id(part) for term in terms for part in _surely_reached(term)}
     for term in shared(terms):
@@ -69,7 +74,7 @@ def tests(lines: Sequence[tuple[int, Term]], names: Names) -> list[str]:
         if term.kind == TRUTH:
             text.append(f"if {condition(term, names)}: bits |= {1 << offset}")
         else:
-            text.append(f"bits |= {_capped(term, names)} << {offset}")
+            text.append(_counted(term, names, offset))
     return text
 
 
@@ -183,15 +188,15 @@ def _joined(term: Any, op: str, names: Names) -> list[Any]:
     return [term]
 
 
-def _capped(term: Term, names: Names) -> str:
-    """The number of a term that counts, within five bits; ``min`` would cost three times as much."""
+def _counted(term: Term, names: Names, offset: int) -> str:
+    """The number of a term that counts, within five bits; most often it is 0.  ``min`` would cost three times as much."""
     number = _number(term, names)
     most = _most(term)
     if most is not None and most <= MOST:
-        return number
-    known, again = (number, number) if id(term) in names else (f"(n := {number})", "n")
-    number = f"({again} if {known} < {MOST} else {MOST})"
-    return f"max({number}, 0)" if _may_be_negative(term) else number
+        return f"bits |= {number} << {offset}"
+    known, again = (number, number) if number.isidentifier() else (f"(n := {number})", "n")
+    least = f"{known} > 0" if _may_be_negative(term) else known
+    return f"if {least}: bits |= ({again} if {again} < {MOST} else {MOST}) << {offset}"
 
 
 def _column(term: Any, names: Names) -> str:

@@ -136,7 +136,7 @@ class Hand:
 
     __slots__ = (
         "added_quads", "bonus", "claimed", "closed", "concealed", "concealed_quads", "declared", "groups", "held",
-        "held_2", "held_3", "held_4", "norths", "number", "problems", "quads", "reds", "suits", "tiles", "win", "win_bit",
+        "held_2", "held_3", "held_4", "norths", "number", "odd", "problems", "quads", "reds", "suits", "tiles", "win", "win_bit",
         "win_tile",
     )  # fmt: skip
 
@@ -187,6 +187,7 @@ class Hand:
         self.closed = not self.claimed
         self.number = len(mine) + 3 * len(self.groups)
         self.problems = _tile_problems(self, bonus)
+        self.odd = bool(self.reds or self.bonus or norths or self.problems)  # worth a second look
 
     @classmethod
     def parse(cls, text: str) -> Hand:

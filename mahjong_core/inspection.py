@@ -49,17 +49,21 @@ class Inspector:
     # ------------------------------------------------------------------------------------------ is all well?
     def quick(self, hand: Hand, situation: Situation) -> bool:
         """Nothing wrong, flags aside?  (The full inspection only looks further when this says no.)"""
-        if hand.problems or hand.norths or hand.tiles & self.not_in_play or hand.bonus & self.no_bonus:
+        if hand.odd and not self._odd_is_fine(hand):
             return False
-        if (situation.win is None) is not (hand.win_tile is None):
+        if self.not_in_play and hand.tiles & self.not_in_play:
             return False
-        if hand.reds and self.has_reds and any(True for _ in self._of_reds(hand)):
-            return False
-        dora = situation.dora + situation.ura
-        for kind in dora:
-            if hand.held[kind] + dora.count(kind) > 4:
+        held = hand.held
+        for kind, copies in situation.indicated.copies:
+            if held[kind] + copies > 4:
                 return False
-        return True
+        return (situation.win is None) is (hand.win_tile is None)
+
+    def _odd_is_fine(self, hand: Hand) -> bool:
+        """Of a hand with red fives, bonus tiles, norths or problems."""
+        if hand.problems or hand.norths or hand.bonus & self.no_bonus:
+            return False
+        return not (self.has_reds and any(True for _ in self._of_reds(hand)))
 
     def agreeing(self, how: How, closed: bool) -> int:
         """One bit for each of ``TRAITS``: do the flags agree with such a hand?"""
@@ -169,8 +173,7 @@ def _win_and_tile(hand: Hand) -> Problem:
 
 def _of_indicators(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Too many copies of a kind, indicators included."""
-    dora = Counter(situation.dora + situation.ura)
-    for kind, n in sorted(dora.items()):
+    for kind, n in sorted(situation.indicated.copies):
         if hand.held[kind] <= 4 < hand.held[kind] + n:
             text = f"{hand.held[kind] + n} copies of {NAMES[kind]} with the indicators: there are only four of a kind"
             yield Problem("too_many_copies", text)

@@ -68,6 +68,10 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "step_flat": ("a flat worth, outside the limit: {value}", "un forfait, hors limite : {value}"),
     "step_marked": ("marked: {marked}", "marqué : {marked}"),
     "step_marked_east": ("East marks {times} times: {marked}", "Est marque {times} fois : {marked}"),
+    # --- among other hands
+    "above": ("worth more than {percent} % of winning hands", "vaut plus que {percent} % des mains gagnantes"),
+    "measured_elsewhere": ("the winning hands were measured under {ruleset} as it ships, not with these options",
+                           "les mains gagnantes ont été mesurées sous {ruleset} d'origine, non avec ces options"),
     # --- why not
     "why_not": ("Why it does not score", "Pourquoi elle ne marque pas"),
     "no_role": ("The hand is complete, but nothing in it makes a win by itself.",

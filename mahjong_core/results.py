@@ -79,7 +79,7 @@ class Result:
     def worth(self) -> Worth | None:
         """What the method says, or None for a hand that is not valued."""
         best = self.best
-        return None if best is None else self.rules.worths[best.key, self.rules.set_points[best.tally]]
+        return None if best is None else self.rules.worths[best.key, best.sets]
 
     @property
     def settled(self) -> Settled | None:

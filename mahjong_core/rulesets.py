@@ -25,7 +25,7 @@ from mahjong_core.tables import Table
 from mahjong_core.tiles import BONUS_NAMES, MAN, PIN, SEATS, SOU, WIND_BIT
 from mahjong_core.trace import Term, stage
 from mahjong_core.worth.keys import Keys
-from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Method, Valuation, Worth
+from mahjong_core.worth.methods import Method, Valuation, Worth
 
 if TYPE_CHECKING:
     from mahjong_core.batch.hands import HandColumns
@@ -111,16 +111,15 @@ class Ruleset:
         a hand that did not win.
         """
         situation = NOT_WON if situation is None else situation
-        circumstances = self._closed[situation.how] if hand.closed else self._open[situation.how]
-        if self.inspector.quick(hand, situation) and (
-            circumstances.well == ALL_WELL or circumstances.well >> traits_of(hand) & 1
-        ):
-            if situation.win is None:
-                return self._unfinished(hand, situation, circumstances)
-            best = self.best_reading(hand, circumstances, situation.dora, situation.ura)
-            if best is not None and (best.rank >= 0 or not best.shape):
-                return Result(self, hand, situation, "no_role" if best.rank == NOT_WORTH_A_WIN else "win", best)
-            return self._incomplete(hand, situation)
+        c = self._closed[situation.how] if hand.closed else self._open[situation.how]
+        if self.inspector.quick(hand, situation) and (c.well == ALL_WELL or c.well >> traits_of(hand) & 1):
+            if not c.won:
+                return self._unfinished(hand, situation, c)
+            indicated = situation.indicated
+            best = self.best_reading(hand, c, indicated.shown, indicated.hidden)
+            if best is None or (best.rank < 0 and best.shape):
+                return self._incomplete(hand, situation)
+            return Result(self, hand, situation, "win" if best.rank >= 0 else "no_role", best)
         status, problems = self.inspector.inspect(hand, situation)
         return Result(self, hand, situation, status, None, problems)
 

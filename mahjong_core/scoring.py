@@ -19,7 +19,7 @@ from mahjong_core.facts import (
 )
 from mahjong_core.hands import Hand, Split
 from mahjong_core.shapes import Shape, Whole
-from mahjong_core.tiles import KINDS, next_kind
+from mahjong_core.tiles import KINDS
 
 NOT_READ: Final = -2  # lower than the rank of any reading
 
@@ -44,7 +44,7 @@ class Best(NamedTuple):
 
     rank: int
     key: int
-    tally: int
+    sets: int  # points of the triplets and quads
     wait: int
     shape: int
     splits: Sequence[Split] = ()
@@ -76,12 +76,11 @@ def _completed_runs(win: int) -> tuple[tuple[int, int], ...]:
 
 COMPLETED_RUNS: Final = tuple(_completed_runs(win) for win in range(KINDS))
 EXPOSED: Final = tuple(tally("triplets", False, kind) - tally("triplets", True, kind) for kind in range(KINDS))
-NEXT: Final = tuple(next_kind(kind) for kind in range(KINDS))
 
 
-def shown(hand: Hand, indicators: Sequence[int]) -> int:
-    """Tiles of the hand that these indicators point to."""
-    return sum(hand.held[NEXT[indicator]] for indicator in indicators)
+def held_of(hand: Hand, kinds: Sequence[int]) -> int:
+    """Tiles of the hand that are of these kinds, each of them counted."""
+    return sum(hand.held[kind] for kind in kinds)
 
 
 def found_by(find: Callable[[Hand], Sequence[Whole]], hand: Hand) -> Sequence[Whole]:
@@ -113,15 +112,15 @@ def observed(hand: Hand, c: Circumstances) -> Facts:
 def with_wholes(
     match: Matchers, rows: Mapping[int, Sequence[int]], shapes: Sequence[Shape]
 ) -> Callable[[Hand, Circumstances, Sequence[int], Sequence[int], Best | None], Best | None]:
-    """The function (hand, circumstances, dora and ura indicators, its best reading as groups and a pair) -> the best of
-    that and of its readings as a whole."""
+    """The function (hand, circumstances, kinds that are dora and ura, its best reading as groups and a pair) -> the best
+    of that and of its readings as a whole."""
 
     def as_wholes(
-        hand: Hand, c: Circumstances, dora: Sequence[int], ura: Sequence[int], best: Best | None
+        hand: Hand, c: Circumstances, shown: Sequence[int], hidden: Sequence[int], best: Best | None
     ) -> Best | None:
         h = observed(hand, c)
-        h.dora, h.first_dora = shown(hand, dora), shown(hand, dora[:1])
-        h.ura, h.first_ura = shown(hand, ura), shown(hand, ura[:1])
+        h.dora, h.first_dora = held_of(hand, shown), held_of(hand, shown[:1])
+        h.ura, h.first_ura = held_of(hand, hidden), held_of(hand, hidden[:1])
         hand_key = c.key | match.hand(h)
         for shape in shapes:
             for whole in found_by(shape.find, hand):
@@ -151,11 +150,11 @@ def best_partition(
     best: Best | None = None
     for splits in product(*hand.partitions):
         _take_together(h, splits)
-        groups = sum(split.tally for split in splits)
+        sets = points[sum(split.tally for split in splits)]
         key = hand_key | match.reading(h) | match.place(h)
-        rank = rows[key][points[groups]]
+        rank = rows[key][sets]
         if best is None or rank > best.rank or (rank == best.rank and comes_first(key, best.key)):
-            best = Best(rank, key, groups, NO_WAIT, PARTITION, splits)
+            best = Best(rank, key, sets, NO_WAIT, PARTITION, splits)
     assert best is not None  # even no tiles have one partition
     return best
 

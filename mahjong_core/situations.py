@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.facts import event
-from mahjong_core.tiles import SEATS
+from mahjong_core.remembered import Remembered
+from mahjong_core.tile_text import parse_kinds
+from mahjong_core.tiles import NEXT, SEATS
 
 RON, TSUMO = "ron", "tsumo"
 
@@ -37,6 +40,25 @@ def how_of(*key: Any) -> How:
     return found
 
 
+class Indicated(NamedTuple):
+    """What the indicators say; exists once for each pair of texts."""
+
+    dora: tuple[int, ...]  # kinds of the indicators, as written
+    ura: tuple[int, ...]
+    shown: tuple[int, ...]  # the kinds that they make dora
+    hidden: tuple[int, ...]
+    copies: tuple[tuple[int, int], ...]  # (kind, how many of it are indicators)
+
+
+def _indicated(texts: tuple[str, str]) -> Indicated:
+    dora, ura = map(parse_kinds, texts)
+    shown, hidden = (tuple(NEXT[kind] for kind in kinds) for kinds in (dora, ura))
+    return Indicated(dora, ura, shown, hidden, tuple(Counter(dora + ura).items()))
+
+
+INDICATED: Final = Remembered[tuple[str, str], Indicated](_indicated)
+
+
 @dataclass(frozen=True)
 class Situation:
     """How a hand was won.  Immutable.
@@ -63,11 +85,10 @@ class Situation:
     given: Mapping[str, Any] = field(default_factory=dict[str, Any])
     river: str | None = None
     how: How = field(init=False, repr=False, compare=False)
-    dora: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    ura: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    indicated: Indicated = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        from mahjong_core.notation import check_situation, parse_kinds
+        from mahjong_core.notation import check_situation
 
         put = object.__setattr__
         flags: Any = self.flags
@@ -77,8 +98,7 @@ class Situation:
         check_situation(self)
         given = tuple(sorted((name, _hashable(value)) for name, value in self.given.items() if value is not None))
         put(self, "how", how_of(self.win, self.seat, self.round, self.flags, given))
-        put(self, "dora", parse_kinds(self.dora_indicators))
-        put(self, "ura", parse_kinds(self.ura_indicators))
+        put(self, "indicated", INDICATED[self.dora_indicators, self.ura_indicators])
 
 
 def _hashable(value: Any) -> Any:

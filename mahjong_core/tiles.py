@@ -104,3 +104,6 @@ def next_kind(kind: int) -> int:
     """The kind that an indicator points to: 9 -> 1, north -> east, red -> white."""
     first, length = (kind // 9 * 9, 9) if kind < 27 else (27, 4) if kind < 31 else (31, 3)
     return first + (kind - first + 1) % length
+
+
+NEXT: Final = tuple(next_kind(kind) for kind in range(KINDS))

@@ -7,11 +7,12 @@ A pattern that breaks the rule is refused here, when a ruleset is loaded, and to
 from __future__ import annotations
 
 import difflib
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from mahjong_core.errors import PatternError
-from mahjong_core.facts import FACTS, NUMBER, SET, SITUATION, TRUTH, Facts, Pattern
+from mahjong_core.facts import FACTS, NUMBER, SET, SITUATION, TRUTH, Facts, Pattern, count
 
 
 class RefusedError(Exception):
@@ -106,6 +107,12 @@ class Term:
         """The terms that it is made of."""
         return (arg for arg in self.args if isinstance(arg, Term))
 
+
+OPERATORS: Final = {
+    "&": operator.and_, "|": operator.or_, "^": operator.xor, ">>": operator.rshift, "<<": operator.lshift,
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "==": operator.eq, "!=": operator.ne,
+    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 
 _TERMS: Final[dict[Any, Term]] = {}
 
@@ -204,6 +211,29 @@ def facts_in(term: Term) -> set[str]:
 def stage(term: Term) -> int:
     """When all the facts that it looks at are known: ``SITUATION``, ``HAND``, ``READING`` or ``PLACE``."""
     return max(SITUATION if name.startswith("given.") else FACTS[name][0] for name in facts_in(term))
+
+
+def known(term: Any, values: Mapping[str, int]) -> Any:
+    """What is left of a term where some facts have a known value: a smaller term, or a number or truth."""
+    if not isinstance(term, Term):
+        return term
+    if term.op == "fact":
+        return values.get(term.args[0], term)
+    if term.op == "given" or not facts_in(term) & values.keys():
+        return term
+    args = [known(arg, values) for arg in term.args]
+    if not any(isinstance(arg, Term) for arg in args):
+        return _worked_out(term.op, args)
+    left, right = args if len(args) == 2 else (args[0], None)
+    if term.op in ("&", "|") and term.kind == TRUTH:
+        truth, rest = (right, left) if isinstance(left, Term) else (left, right)
+        if isinstance(truth, bool):
+            return rest if truth == (term.op == "&") else truth
+    return _term(term.op, term.kind, *args)
+
+
+def _worked_out(op: str, args: Sequence[Any]) -> Any:
+    return count(args[0]) if op == "count" else OPERATORS[op](*args)
 
 
 def shared(terms: Iterable[Term]) -> list[Term]:

@@ -194,9 +194,11 @@ def test_source_of_one_hand() -> None:
         "        bits |= 2\n"
         "    if x8 == 3:\n"
         "        bits |= 4\n"
-        "    bits |= (dora if dora < 31 else 31) << 3\n"
+        "    if dora:\n"
+        "        bits |= (dora if dora < 31 else 31) << 3\n"
         "    bits |= x8 + (pair & given_dominant_wind != 0) << 8\n"
-        "    bits |= (n if (n := (ura if events & 1 else 0)) < 31 else 31) << 13\n"
+        "    if (n := (ura if events & 1 else 0)):\n"
+        "        bits |= (n if n < 31 else 31) << 13\n"
         "    return bits\n"
     )
     # two triplets and a pair of dragons; 31 of the 40 dora fit

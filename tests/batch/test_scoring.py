@@ -148,7 +148,7 @@ def test_columns_and_hands_are_each_others_inverse() -> None:
             again = columns.hand(row)
             assert again.held == hand.held and again.reds == hand.reds and again.win == hand.win
             assert sorted(group.kind for group in again.groups) == sorted(group.kind for group in hand.groups)
-            assert (columns.situation(row).how, columns.situation(row).dora) == (situation.how, situation.dora)
+            assert (columns.situation(row).how, columns.situation(row).indicated) == (situation.how, situation.indicated)
 
 
 def test_no_hands_and_parts_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def theirs(hand: mj.Hand, situation: mj.Situation) -> tuple[Any, ...]:
         options=OptionalRules(has_open_tanyao=True, has_double_yakuman=False),
         **{name: flag in situation.flags for name, flag in FLAGS.items()},
     )
-    return tiles, win, melds, [4 * kind for kind in situation.dora + situation.ura], config
+    return tiles, win, melds, [4 * kind for kind in situation.indicated.dora + situation.indicated.ura], config
 
 
 def seconds(run: Callable[[], Any]) -> float:
