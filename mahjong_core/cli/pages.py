@@ -95,6 +95,7 @@ def comparison_page(comparison: mj.Comparison, lang: str) -> None:
         measures = ", ".join(f"{n} {key}" for key, n in result.measures.items() if n) or "-"
         table.add_row(row.ruleset, result.status, text(result.value), share, measures, text(result.limit))
     put(table)
+    _places(comparison, lang)
     if comparison.patterns:
         put("")
         roles = grid("pattern", *[row.ruleset for row in comparison.rows])
@@ -107,6 +108,21 @@ def comparison_page(comparison: mj.Comparison, lang: str) -> None:
     for row in comparison.rows:
         for problem in row.result.problems:
             put(f"{row.ruleset}: {problem.message}")
+
+
+def _places(comparison: mj.Comparison, lang: str) -> None:
+    """How many winning hands this one beats, and where that was measured under other rules."""
+    placed = [row for row in comparison.rows if row.above is not None]
+    if placed:
+        put("")
+    for row in placed:
+        where = "" if row.measured is None else f" ({phrase('measured_elsewhere', lang, ruleset=row.measured)})"
+        put(f"{row.ruleset}: {phrase('above', lang, percent=percent(row.above or 0))}{where}")
+
+
+def percent(share: float) -> str:
+    """``0.931`` -> ``"93"``; what is not quite all or nothing keeps a decimal."""
+    return f"{share:.0%}".removesuffix("%") if 0.01 <= share <= 0.985 else f"{100 * share:.1f}"
 
 
 def ruleset_page(rules: mj.Ruleset, lang: str) -> None:
