@@ -109,7 +109,7 @@ class _Text:
         used = NEEDED | self.facts
         for suit in SUITS:
             fields = [f"{field}{suit}" if field in used and suit in suits else "_" for field, suits in FIELDS.items()]
-            self._add(6, f"{', '.join(fields)}, _ = s{suit}")
+            self._add(6, f"{', '.join(fields)}, _, _ = s{suit}")  # and its words
         for field, suits in FIELDS.items():
             if field in used and field not in OWN:
                 sign = " + " if field == "tally" else " | "

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mahjong_core.phrases import phrase
 
 if TYPE_CHECKING:
     from mahjong_core.results import CountedRole, PointLine, Result
+    from mahjong_core.rulesets import Ruleset
 
 
 def explain(result: Result, lang: str = "en") -> str:
@@ -71,7 +73,7 @@ def _items(result: Result, lang: str) -> Iterator[str]:
     total = sum(line.points for line in result.items)
     yield f"{phrase(unit, lang)}:"
     for line in result.items:
-        yield f"  {line.points:>3}  {item_text(result, line, lang)}"
+        yield f"  {line.points:>3}  {item_text(result.rules, line, lang)}"
     yield f"  {total:>3}  {phrase('total', lang)}"
 
 
@@ -103,13 +105,17 @@ def worth_text(worth: tuple[str, int], lang: str) -> str:
     return phrase(id, lang, n=n)
 
 
-def item_text(result: Result, line: PointLine, lang: str) -> str:
+def item_text(rules: Ruleset, line: PointLine, lang: str) -> str:
     """What a line of points is for: ``"concealed terminal triplet 999p"``."""
-    table = result.rules.table
-    if line.part is None:
-        names = table.lines[line.id].names
-        text = names.get(lang) or names.get("en") or line.id
-        return f"{text} × {line.times}" if line.times > 1 else text
-    concealed, where, group = (phrase(word, lang) for word in line.id.split("_"))
-    words = (group, where, concealed) if lang == "fr" else (concealed, where, group)
-    return f"{' '.join(words)} {line.part}"
+    if line.part is not None:
+        return f"{words_of_set(line.id, lang)} {line.part}"
+    names = rules.table.lines[line.id].names
+    text = names.get(lang) or names.get("en") or line.id
+    return f"{text} × {line.times}" if line.times > 1 else text
+
+
+@cache
+def words_of_set(id: str, lang: str) -> str:
+    """``"concealed_terminal_triplet"`` in words."""
+    concealed, where, group = (phrase(word, lang) for word in id.split("_"))
+    return " ".join((group, where, concealed) if lang == "fr" else (concealed, where, group))

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mahjong_core import decompose
 from mahjong_core.decompose import Parts, tally
 from mahjong_core.errors import Problem
 from mahjong_core.remembered import Remembered
-from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, TILE_NAMES
+from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, RED_FIVES, TILE, TILE_NAMES
 
+# By kind; a red five stands before the plain ones.
+_ORDER: Final = tuple(2 * kind + (tile < 34) for tile, kind in enumerate(KIND_OF)).__getitem__
 CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG = "chow", "pung", "kong", "added_kong", "concealed_kong"
 SOURCES: Final = ("left", "across", "right")
 
@@ -53,9 +55,13 @@ class Split(NamedTuple):
     own_runs: int  # those in the hand: the winning tile may have completed them
     own_triplets: int
     parts: Parts
+    told: dict[Any, Any]  # what ``readings`` has said of it
 
 
 Declared = tuple[tuple[str, int], ...]  # (type, rank) of each group of a suit, sorted
+
+
+IMPOSSIBLE: Final = 1000  # the number of tiles of a suit with five of a kind
 
 
 class SuitTiles:
@@ -77,10 +83,11 @@ class SuitTiles:
                 self.quads |= 1 << first + rank
                 self.concealed_quads |= (type_ == CONCEALED_KONG) << first + rank
                 self.added_quads |= (type_ == ADDED_KONG) << first + rank
-        self.suit, self.counts, self.held, self.number = suit, counts, bytes(held), sum(counts)
-        self.has_pair = self.number % 3 == 2  # in every reading, or in none
+        self.suit, self.counts, self.held = suit, counts, bytes(held)
+        self.number = sum(counts) if max(held) <= 4 else IMPOSSIBLE
+        self.has_pair = sum(counts) % 3 == 2  # in every reading, or in none
         self.kinds, self.held_2, self.held_3, self.held_4 = (
-            sum(1 << first + rank for rank, n in enumerate(held) if n >= least) for least in (1, 2, 3, 4)
+            _bits(first + rank for rank, n in enumerate(held) if n >= least) for least in (1, 2, 3, 4)
         )
         self.splits = tuple(_placed(parts, suit, declared) for parts in decompose.splits(counts))
         self._partitions: tuple[Split, ...] | None = None
@@ -102,28 +109,58 @@ def _placed(parts: Parts, suit: int, declared: Declared) -> Split:
     concealed = {first + rank for rank in parts.triplets} | {kind for t, kind in others if t == CONCEALED_KONG}
     tallies = [tally("triplets", True, first + rank) for rank in parts.triplets]
     tallies += [tally("triplets" if t == PUNG else "quads", t == CONCEALED_KONG, kind) for t, kind in others]
-    at_least = [sum(1 << first + rank for rank in set(runs) if runs.count(rank) >= n) for n in (1, 2, 3, 4)]
+    at_least = [_bits(first + rank for rank in set(runs) if runs.count(rank) >= n) for n in (1, 2, 3, 4)]
     own_triplets = _bits(first + rank for rank in parts.triplets)
     return Split(
         runs=at_least[0],
         runs_2=at_least[1],
         runs_3=at_least[2],
         runs_4=at_least[3],
-        triplets=own_triplets | _bits(kind for _, kind in others),
+        triplets=_bits([first + rank for rank in parts.triplets] + [kind for _, kind in others]),
         pair=_bits(first + rank for rank in parts.pairs),
         concealed_triplets=_bits(concealed),
         tally=sum(tallies),
         own_runs=_bits(first + rank for rank in set(parts.runs)),
         own_triplets=own_triplets,
         parts=parts,
+        told={},
     )
 
 
 def _bits(kinds: Iterable[int]) -> int:
-    return sum(1 << kind for kind in kinds)
+    bits = sum(1 << kind for kind in kinds)
+    return _ONCE.setdefault(bits, bits)
 
 
+_ONCE: Final[dict[int, int]] = {}  # sets of one suit exist once, so that they stay in the processor's cache
+
+
+Suits = tuple[SuitTiles, SuitTiles, SuitTiles, SuitTiles]  # characters, circles, bamboos, honours
 SUIT_TILES: Final = Remembered[tuple[int, bytes, Declared], SuitTiles](lambda key: SuitTiles(*key))
+
+
+class SuitText(NamedTuple):
+    """What the digits of a suit say."""
+
+    suit: SuitTiles  # the winning tile among them
+    tiles: tuple[int, ...]  # without it, in order
+    reds: int
+
+
+def _of_digits(key: tuple[int, str, int | None, Declared]) -> SuitText:
+    """Raises LookupError for what is no tile, and for too many."""
+    suit, digits, win, declared = key
+    tiles = sorted((TILE[digit + "mpsz"[suit]] for digit in digits), key=_ORDER)
+    if len(tiles) > MOST_OF_SUIT:
+        raise LookupError(digits)
+    kinds = [KIND_OF[tile] - 9 * suit for tile in tiles] + ([] if win is None else [KIND_OF[win] - 9 * suit])
+    counts = bytes(kinds.count(rank) for rank in range(7 if suit == 3 else 9))
+    return SuitText(SUIT_TILES[suit, counts, declared], tuple(tiles), sum(tile >= 34 for tile in tiles))
+
+
+MOST_OF_SUIT: Final = 14  # tiles that are read by look-ups
+# (suit, digits, the winning tile if it is of this suit, groups declared in it) -> what they say
+SUIT_TEXTS: Final = Remembered[tuple[int, str, "int | None", Declared], SuitText](_of_digits)
 
 
 class Hand:
@@ -135,8 +172,8 @@ class Hand:
     """
 
     __slots__ = (
-        "added_quads", "bonus", "claimed", "closed", "concealed", "concealed_quads", "declared", "groups", "held",
-        "held_2", "held_3", "held_4", "norths", "number", "odd", "problems", "quads", "reds", "suits", "tiles", "win", "win_bit",
+        "added_quads", "bonus", "claimed", "closed", "concealed", "concealed_quads", "groups", "held",
+        "held_2", "held_3", "held_4", "norths", "odd", "problems", "quads", "reds", "suits", "tiles", "win", "win_bit",
         "win_tile",
     )  # fmt: skip
 
@@ -148,46 +185,69 @@ class Hand:
         bonus: Iterable[str] = (),
         norths: int = 0,
     ) -> None:
-        self.concealed = tuple(sorted(concealed, key=_ORDER))
-        self.groups = tuple(groups)
-        self.win_tile, self.norths = win_tile, norths
-        bonus = tuple(bonus)
-        self.bonus = _bits({BONUS_NAMES.index(name) for name in bonus}) if bonus else 0
-        self.win = -1 if win_tile is None else KIND_OF[win_tile]
-        self.win_bit = 0 if win_tile is None else 1 << self.win
-        mine = self.concealed if win_tile is None else (*self.concealed, win_tile)
+        tiles = tuple(sorted(concealed, key=_ORDER))
+        groups, bonus = tuple(groups), tuple(bonus)
         counts = [0] * 37
-        for tile in mine:
+        for tile in tiles if win_tile is None else (*tiles, win_tile):
             counts[tile] += 1
-        self.reds = 0
-        if counts[34] or counts[35] or counts[36]:
-            self.reds = sum(counts[34:])
-            counts[4] += counts[34]
-            counts[13] += counts[35]
-            counts[22] += counts[36]
-        for group in self.groups:
-            self.reds += sum([tile >= 34 for tile in group.tiles])
-        self.declared = _declared(self.groups)
-        held, (d0, d1, d2, d3) = bytes(counts), self.declared
-        self.suits = man, pin, sou, honours = (
+        for red, five in zip(RED_FIVES, (4, 13, 22), strict=True):
+            counts[five] += counts[red]
+        held, (d0, d1, d2, d3) = bytes(counts), declared_by(groups)
+        suits = (
             SUIT_TILES[0, held[:9], d0],
             SUIT_TILES[1, held[9:18], d1],
             SUIT_TILES[2, held[18:27], d2],
             SUIT_TILES[3, held[27:34], d3],
         )
+        reds = sum(counts[34:]) + sum([tile >= 34 for group in groups for tile in group.tiles])
+        self._fill(suits, tiles, groups, win_tile, reds, bonus, norths)
+
+    @classmethod
+    def of_suits(
+        cls, suits: Suits, concealed: tuple[int, ...], groups: tuple[Group, ...], win_tile: int | None, reds: int
+    ) -> Hand:
+        """A hand whose suits (the winning tile among them) have been looked up.  ``concealed`` in order."""
+        hand = cls.__new__(cls)
+        hand._fill(suits, concealed, groups, win_tile, reds, (), 0)
+        return hand
+
+    def _fill(
+        self, suits: Suits, concealed: tuple[int, ...], groups: tuple[Group, ...], win_tile: int | None, reds: int,
+        bonus: tuple[str, ...], norths: int,
+    ) -> None:  # fmt: skip
+        self.suits, self.concealed, self.groups, self.win_tile, self.reds = suits, concealed, groups, win_tile, reds
+        man, pin, sou, honours = suits
         self.held = man.held + pin.held + sou.held + honours.held
         self.tiles = man.kinds | pin.kinds | sou.kinds | honours.kinds
         self.held_2 = man.held_2 | pin.held_2 | sou.held_2 | honours.held_2
         self.held_3 = man.held_3 | pin.held_3 | sou.held_3 | honours.held_3
         self.held_4 = man.held_4 | pin.held_4 | sou.held_4 | honours.held_4
-        self.quads = man.quads | pin.quads | sou.quads | honours.quads
-        self.concealed_quads = man.concealed_quads | pin.concealed_quads | sou.concealed_quads | honours.concealed_quads
-        self.added_quads = man.added_quads | pin.added_quads | sou.added_quads | honours.added_quads
-        self.claimed = sum([group.type != CONCEALED_KONG for group in self.groups]) if self.groups else 0
+        self.bonus = self.norths = self.claimed = self.quads = self.concealed_quads = self.added_quads = 0
+        self.closed, self.problems, self.odd = True, (), reds > 0
+        if win_tile is None:
+            self.win, self.win_bit, expected = -1, 0, 13
+        else:
+            self.win = kind = KIND_OF[win_tile]
+            self.win_bit, expected = 1 << kind, 14
+        if groups:
+            self._add_groups()
+            expected -= 3 * len(groups)
+        if man.number + pin.number + sou.number + honours.number != expected or bonus or norths or len(groups) > 4:
+            self._add_odd(bonus, norths)
+
+    def _add_groups(self) -> None:
+        for suit in self.suits:
+            self.quads |= suit.quads
+            self.concealed_quads |= suit.concealed_quads
+            self.added_quads |= suit.added_quads
+        self.claimed = sum([group.type != CONCEALED_KONG for group in self.groups])
         self.closed = not self.claimed
-        self.number = len(mine) + 3 * len(self.groups)
+
+    def _add_odd(self, bonus: tuple[str, ...], norths: int) -> None:
+        """What a second look is worth at: bonus tiles, norths, and whatever is wrong with the tiles."""
+        self.bonus, self.norths = _bits({BONUS_NAMES.index(name) for name in bonus}), norths
         self.problems = _tile_problems(self, bonus)
-        self.odd = bool(self.reds or self.bonus or norths or self.problems)  # worth a second look
+        self.odd = True
 
     @classmethod
     def parse(cls, text: str) -> Hand:
@@ -198,6 +258,16 @@ class Hand:
         from mahjong_core.notation import parse_hand
 
         return parse_hand(text)
+
+    @property
+    def number(self) -> int:
+        """How many tiles, a kong counted as three."""
+        return len(self.concealed) + (self.win_tile is not None) + 3 * len(self.groups)
+
+    @property
+    def declared(self) -> tuple[Declared, ...]:
+        """The declared groups of each suit."""
+        return declared_by(self.groups)
 
     @property
     def partitions(self) -> list[tuple[Split, ...]]:
@@ -223,10 +293,6 @@ class Hand:
         return f"Hand.parse({str(self)!r})"
 
 
-# By kind; a red five stands before the plain ones.
-_ORDER: Final = tuple(2 * kind + (tile < 34) for tile, kind in enumerate(KIND_OF)).__getitem__
-
-
 @cache
 def _declared_once(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
     suits: list[list[tuple[str, int]]] = [[], [], [], []]
@@ -238,15 +304,13 @@ def _declared_once(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
 NOTHING_DECLARED: Final[tuple[Declared, ...]] = ((), (), (), ())
 
 
-def _declared(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
+def declared_by(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
+    """The declared groups of each suit."""
     return _declared_once(groups) if groups else NOTHING_DECLARED
 
 
 def _tile_problems(hand: Hand, bonus: tuple[str, ...]) -> tuple[Problem, ...]:
     """What is wrong with the tiles, whatever the ruleset."""
-    number = 13 if hand.win_tile is None else 14
-    if hand.number == number and max(hand.held) <= 4 and len(hand.groups) <= 4 and not bonus:
-        return ()
     found: list[Problem] = []
     for kind, held in enumerate(hand.held):
         if held > 4:

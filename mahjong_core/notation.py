@@ -19,11 +19,11 @@ from typing import Final, NamedTuple
 from mahjong_core.checks import check_situation
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.groups import group_of, print_group
-from mahjong_core.hands import Group, Hand
+from mahjong_core.hands import NOTHING_DECLARED, SUIT_TEXTS, Group, Hand, SuitText, declared_by
 from mahjong_core.lexer import BONUS, TILES, Trouble, Word, refuse, scan, trouble
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_kinds, parse_tile, parse_tiles, print_tiles
-from mahjong_core.tiles import BONUS_NAMES, TILE
+from mahjong_core.tiles import BONUS_NAMES, KIND_OF, KINDS, TILE
 
 __all__ = [
     "check_situation",
@@ -76,6 +76,40 @@ class Pieces(NamedTuple):
 
 
 # ------------------------------------------------------------------------------------------------ hot path
+def plain_hand(text: str, groups: tuple[Group, ...], win_tile: int | None) -> Hand:
+    """A hand whose concealed tiles are digits and suits in order, ``"345m40677p67s"``, by a look-up for each suit.
+
+    Raises LookupError where the text says anything else.
+    """
+    man = pin = sou = ""
+    if "m" in text:
+        man, _, text = text.partition("m")
+    if "p" in text:
+        pin, _, text = text.partition("p")
+    if "s" in text:
+        sou, _, text = text.partition("s")
+    if text and text[-1] != "z":
+        raise LookupError(text)
+    digits = (man, pin, sou, text[:-1])
+    suits = [MAN[man], PIN[pin], SOU[sou], HONOURS[digits[3]]]
+    declared = declared_by(groups) if groups else NOTHING_DECLARED
+    for suit in range(4) if groups else () if win_tile is None else (SUIT_OF[win_tile],):
+        own = win_tile if win_tile is not None and SUIT_OF[win_tile] == suit else None
+        suits[suit] = SUIT_TEXTS[suit, digits[suit], own, declared[suit]]
+    m, p, s, z = suits
+    reds = m.reds + p.reds + s.reds
+    if groups or (win_tile is not None and win_tile >= KINDS):
+        reds += sum([tile >= KINDS for group in groups for tile in group.tiles]) + ((win_tile or 0) >= KINDS)
+    return Hand.of_suits((m.suit, p.suit, s.suit, z.suit), m.tiles + p.tiles + s.tiles + z.tiles, groups, win_tile, reds)
+
+
+SUIT_OF: Final = tuple(kind // 9 for kind in KIND_OF)
+# Digits of a suit without a winning tile and declared groups -> what they say.
+MAN, PIN, SOU, HONOURS = (
+    Remembered[str, SuitText](lambda digits, suit=suit: SUIT_TEXTS[suit, digits, None, ()]) for suit in range(4)
+)
+
+
 _PIECE: Final = re.compile(r"[0-9]+[mpsz]|\([^][()]*\)|\[[^][()]*\]|\+[0-9][mpsz]\Z|[0-9]+[fg]")
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mahjong_core.decompose import sort_of
 from mahjong_core.facts import SINGLE, TWO_PAIRS
 from mahjong_core.groups import print_group
-from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG, Group, Hand
+from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG, Group, Hand, Split
+from mahjong_core.remembered import Remembered
 from mahjong_core.scoring import COMPLETED_RUNS, Best
-from mahjong_core.tiles import NAMES, RED_FIVES, TILE_NAMES
+from mahjong_core.tiles import KIND_OF, NAMES, TILE_NAMES
 
 
 class Part(NamedTuple):
@@ -26,74 +27,105 @@ class Part(NamedTuple):
     completed: bool = False
 
 
-def parts_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Part]:
-    """The parts of a reading: concealed ones in order, then the declared groups.  ``discard_exposes``: the triplet that
-    a discard completed is not concealed."""
+class Told(NamedTuple):
+    """What there is to say of some parts together: kept, since the same suits come again and again."""
+
+    parts: tuple[Part, ...]
+    text: str
+    sets: tuple[tuple[int, str], ...]  # sort and text of each triplet and quad
+
+
+def _told(parts: Sequence[Part]) -> Told:
+    sets = tuple((part.sort, part.text) for part in parts if part.sort is not None)
+    return Told(tuple(parts), " ".join(part.text for part in parts), sets)
+
+
+def told_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Told]:
+    """What a reading says: the concealed parts, suit by suit, then each declared group.  ``discard_exposes``: the triplet
+    that a discard completed is not concealed."""
     if best.whole is not None:
-        return [Part(_with_win(best.whole.text, hand), "hand", None, True), *_declared(hand)]
-    parts = list(_concealed(best))
-    at = _completed(best, hand, parts)
-    if at is not None:
-        what, kinds = parts[at]
-        exposed = what == "triplet" and discard_exposes
-        parts_out = [_part(what, kinds) for what, kinds in parts]
-        sort = sort_of("triplets", not exposed, kinds[0]) if what == "triplet" else None
-        parts_out[at] = Part(_completed_text(kinds, hand), what, sort, True)
+        found = [_told([Part(_with_win(best.whole.text, hand), "hand", None, True)])]
     else:
-        parts_out = [_part(what, kinds) for what, kinds in parts]
-    return [*parts_out, *_declared(hand)]
+        won = -1 if hand.win_tile is None else hand.win // 9  # the suit of the group that the winning tile completed
+        how = best.wait, hand.win_tile, discard_exposes
+        found = [_of_split(split, suit, how if suit == won else None) for suit, split in enumerate(best.splits)]
+    return found + [OF_GROUP[group] for group in hand.groups] if hand.groups else found
 
 
-def _concealed(best: Best) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """(what, kinds) of each concealed part, suit by suit."""
-    for suit, split in enumerate(best.splits):
-        first = 9 * suit
-        for rank in split.parts.runs:
-            yield "run", (first + rank, first + rank + 1, first + rank + 2)
-        for rank in split.parts.triplets:
-            yield "triplet", (first + rank,) * 3
-        for rank in split.parts.pairs:
-            yield "pair", (first + rank,) * 2
-        for rank in split.parts.loose:
-            yield "tile", (first + rank,)
+def _of_split(split: Split, suit: int, how: tuple[int, int, bool] | None) -> Told:
+    """``how``: the wait, the winning tile, and whether it exposes, for the suit of the winning tile."""
+    found: Told | None = split.told.get(how)
+    if found is None:
+        found = split.told[how] = _told(list(_parts(split, suit, how)))
+    return found
 
 
-def _completed(best: Best, hand: Hand, parts: Sequence[tuple[str, tuple[int, ...]]]) -> int | None:
-    """Which part the winning tile completed."""
-    if hand.win_tile is None:
-        return None
-    wanted = {SINGLE: "pair", TWO_PAIRS: "triplet"}.get(best.wait, "run")
-    runs = {wait: bits for bits, wait in COMPLETED_RUNS[hand.win]}.get(best.wait, 0)
+def _parts(split: Split, suit: int, how: tuple[int, int, bool] | None) -> Iterator[Part]:
+    parts = list(_concealed(split, suit))
+    at = None if how is None else _completed(parts, *how[:2])
     for i, (what, kinds) in enumerate(parts):
-        if what == wanted and hand.win in kinds and (what != "run" or runs >> kinds[0] & 1):
+        if how is None or i != at:
+            yield Part(_text(kinds), what, sort_of("triplets", True, kinds[0]) if what == "triplet" else None)
+            continue
+        _, win_tile, exposed = how
+        sort = sort_of("triplets", not exposed, kinds[0]) if what == "triplet" else None
+        yield Part(_completed_text(kinds, win_tile), what, sort, True)
+
+
+def parts_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Part]:
+    """The parts of a reading, one by one."""
+    return [part for told in told_of(best, hand, discard_exposes) for part in told.parts]
+
+
+def reading_of(best: Best, hand: Hand, discard_exposes: bool) -> str:
+    """``"345m 406p 67+8s 77p (340m)"``."""
+    return " ".join([told.text for told in told_of(best, hand, discard_exposes) if told.text])
+
+
+def _concealed(split: Split, suit: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """(what, kinds) of each concealed part of a suit."""
+    first = 9 * suit
+    for rank in split.parts.runs:
+        yield "run", (first + rank, first + rank + 1, first + rank + 2)
+    for rank in split.parts.triplets:
+        yield "triplet", (first + rank,) * 3
+    for rank in split.parts.pairs:
+        yield "pair", (first + rank,) * 2
+    for rank in split.parts.loose:
+        yield "tile", (first + rank,)
+
+
+def _completed(parts: Sequence[tuple[str, tuple[int, ...]]], wait: int, win_tile: int) -> int | None:
+    """Which part the winning tile completed."""
+    win = KIND_OF[win_tile]
+    wanted = {SINGLE: "pair", TWO_PAIRS: "triplet"}.get(wait, "run")
+    runs = {wait: bits for bits, wait in COMPLETED_RUNS[win]}.get(wait, 0)
+    for i, (what, kinds) in enumerate(parts):
+        if what == wanted and win in kinds and (what != "run" or runs >> kinds[0] & 1):
             return i
     return None
-
-
-def _part(what: str, kinds: tuple[int, ...]) -> Part:
-    sort = sort_of("triplets", True, kinds[0]) if what == "triplet" else None
-    return Part(_text(kinds), what, sort)
 
 
 def _text(kinds: Sequence[int]) -> str:
     return "".join(NAMES[kind][0] for kind in kinds) + NAMES[kinds[0]][1]
 
 
-def _completed_text(kinds: tuple[int, ...], hand: Hand) -> str:
+def _completed_text(kinds: tuple[int, ...], win_tile: int) -> str:
     """``67+8s``: the winning tile stands after the plus."""
     others = list(kinds)
-    others.remove(hand.win)
-    tile = TILE_NAMES[hand.win if hand.win_tile not in RED_FIVES else int(hand.win_tile or 0)]
-    return "".join(NAMES[kind][0] for kind in others) + "+" + tile
+    others.remove(KIND_OF[win_tile])
+    return "".join(NAMES[kind][0] for kind in others) + "+" + TILE_NAMES[win_tile]
 
 
 def _with_win(text: str, hand: Hand) -> str:
     return f"{text} (+{TILE_NAMES[hand.win_tile]})" if hand.win_tile is not None else text
 
 
-def _declared(hand: Hand) -> Iterator[Part]:
-    for group in hand.groups:
-        yield Part(print_group(group), _what(group), _sort(group))
+def _of_group(group: Group) -> Told:
+    return _told([Part(print_group(group), _what(group), _sort(group))])
+
+
+OF_GROUP: Final = Remembered[Group, Told](_of_group)
 
 
 def _what(group: Group) -> str:
@@ -104,8 +136,3 @@ def _sort(group: Group) -> int | None:
     if group.type == CHOW:
         return None
     return sort_of("triplets" if group.type == PUNG else "quads", group.type == CONCEALED_KONG, group.kind)
-
-
-def reading_text(parts: Sequence[Part]) -> str:
-    """``"345m 406p 67+8s 77p (340m)"``."""
-    return " ".join(part.text for part in parts)

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from types import NoneType
 from typing import Any, Final, NamedTuple, cast
 
 from mahjong_core.checks import nearest, problems_about
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Group, Hand
 from mahjong_core.melds import MELD_KEYS, MELDS, meld_of
-from mahjong_core.notation import Pieces, parse_bonus, print_bonus, read_pieces
+from mahjong_core.notation import Pieces, parse_bonus, plain_hand, print_bonus, read_pieces
 from mahjong_core.remembered import Remembered
-from mahjong_core.situations import Situation
+from mahjong_core.situations import Situation, plain_situation
 from mahjong_core.tile_text import parse_tile, print_tiles
+from mahjong_core.tiles import TILE
 
 TYPES: Final[dict[str, tuple[type, ...]]] = {
     "id": (),  # anything
@@ -77,8 +79,8 @@ def read(record: Mapping[str, Any] | str | bytes, declared: Collection[str] = ()
 
     Raises HandError with every problem of the hand, its situation and the record's keys.
     """
-    mapping = record if isinstance(record, Mapping) else _from_json(record)
-    reading = _read_plain(mapping, declared)
+    mapping = record if type(record) is dict or isinstance(record, Mapping) else _from_json(record)
+    reading = _read_plain(mapping, tuple(declared))
     if reading is None:
         from mahjong_core.record_checks import read_with_care
 
@@ -106,34 +108,75 @@ def _short(text: str | bytes | bytearray) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ plain reading
-def _read_plain(record: Mapping[str, Any], declared: Collection[str]) -> Reading | None:
+class Form(NamedTuple):
+    """What the keys of a record and the types of its values say by themselves."""
+
+    ignored: list[str]  # keys that mean nothing here
+    notes: list[str]  # what is assumed
+    given: tuple[str, ...]  # what goes to ``Situation.given``
+    plain: bool  # is everything else by the simplest keys?
+
+
+def _form(of: tuple[tuple[Any, ...], tuple[type, ...], tuple[str, ...]]) -> Form | None:
+    """None if a key looks like a known one, or a value is not of its type."""
+    keys, types, declared = of
+    ignored: list[str] = []
+    told: set[str] = set()
+    for key, type_ in zip(keys, types, strict=True):
+        known = TYPES.get(key)
+        if known is None:
+            if key in declared:
+                told.add(key)
+            elif NEAREST_KEY[key]:
+                return None
+            else:
+                ignored.append(str(key))
+        elif type_ is not NoneType:
+            if known and type_ not in known:
+                return None
+            told.add(key)
+    given = tuple(key for key in (*GIVEN, *declared) if key in told)
+    plain = "hand" in told and not told & {"bonus", "river", "kita"}
+    return Form(ignored, assumed(keys), given, plain)
+
+
+FORMS: Final = Remembered[tuple[tuple[Any, ...], tuple[type, ...], tuple[str, ...]], "Form | None"](_form)
+
+
+def _read_plain(record: Mapping[str, Any], declared: tuple[str, ...]) -> Reading | None:
     """Read by look-ups, or None where the record is not all well."""
-    ignored = _ignored(record, declared)
-    if ignored is None:
+    form = FORMS[tuple(record), tuple(map(type, record.values())), declared]
+    if form is None:
         return None
     try:
-        hand = _plain_hand(record)
-        situation = situation_of(record, declared)
+        hand = _plain_hand(record, form)
+        situation = _plain_situation(record, form) or situation_of(record, declared)
     except (HandError, LookupError, TypeError, AttributeError):
         return None
     if (situation.win is None) is not (hand.win_tile is None):
         return None
-    return reading_of(record, hand, situation, ignored)
+    get = record.get
+    return Reading(hand, situation, get("id"), get("ruleset"), get("options") or {}, form.ignored, form.notes)
 
 
-def _ignored(record: Mapping[str, Any], declared: Collection[str]) -> list[str] | None:
-    """The keys that mean nothing, or None if one looks like a known key or a value is not of its type."""
-    ignored: list[str] = []
-    for key, value in record.items():
-        types = TYPES.get(key)
-        if types is None:
-            if key not in declared:
-                if NEAREST_KEY[key]:
-                    return None
-                ignored.append(str(key))
-        elif types and value is not None and type(value) not in types:
-            return None
-    return ignored
+def _plain_situation(record: Mapping[str, Any], form: Form) -> Situation | None:
+    """By look-ups alone, or None."""
+    get = record.get
+    pao = get("pao")
+    if form.given or not form.plain or type(pao) is dict:
+        return None
+    return plain_situation(
+        get("win"),
+        get("seat_wind", "S"),
+        get("round_wind", "E"),
+        get("ron_from"),
+        get("flags") or (),
+        get("dora_indicators") or "",
+        get("ura_indicators") or "",
+        get("honba") or 0,
+        get("riichi_sticks") or 0,
+        pao,
+    )
 
 
 def _nearest_key(key: Any) -> str | None:
@@ -143,9 +186,33 @@ def _nearest_key(key: Any) -> str | None:
 NEAREST_KEY: Final = Remembered[Any, str | None](_nearest_key)
 
 
-def _plain_hand(record: Mapping[str, Any]) -> Hand:
-    concealed, groups, bonus, norths, win_tile = read_pieces(record["hand"])
-    for meld in record.get("melds") or ():
+def _plain_hand(record: Mapping[str, Any], form: Form) -> Hand:
+    text, win_text = record["hand"], record.get("win_tile")
+    melds = record.get("melds")
+    groups, norths = _declared(melds) if melds else ((), 0)
+    if form.plain and not norths and text.isalnum():
+        try:
+            return plain_hand(text, groups, None if win_text is None else TILE[win_text])
+        except LookupError:
+            pass  # not in order, perhaps
+    concealed, written, bonus, own_norths, win_tile = read_pieces(text)
+    norths += own_norths
+    if record.get("bonus"):
+        more, more_norths = parse_bonus(record["bonus"])
+        bonus, norths = bonus + more, norths + more_norths
+    if win_text is not None:
+        win_tile = the_win_tile(win_tile, win_text)
+    kita = record.get("kita")
+    if kita is not None and kita < 0:
+        raise LookupError(kita)
+    return Pieces(concealed, written + groups, bonus, norths_of(norths, kita), win_tile).hand()
+
+
+def _declared(melds: Sequence[Mapping[str, Any]]) -> tuple[tuple[Group, ...], int]:
+    """Groups, and norths set aside."""
+    groups: tuple[Group, ...] = ()
+    norths = 0
+    for meld in melds:
         if not meld.keys() <= MELD_KEYS:
             raise KeyError(meld)
         found = MELDS[meld["type"], meld["tiles"], meld.get("called"), meld.get("from")]
@@ -153,16 +220,7 @@ def _plain_hand(record: Mapping[str, Any]) -> Hand:
             groups += (found,)
         else:
             norths += found
-    if record.get("bonus"):
-        more, more_norths = parse_bonus(record["bonus"])
-        bonus, norths = bonus + more, norths + more_norths
-    text = record.get("win_tile")
-    if text is not None:
-        win_tile = the_win_tile(win_tile, text)
-    kita = record.get("kita")
-    if kita is not None and kita < 0:
-        raise LookupError(kita)
-    return Pieces(concealed, groups, bonus, norths_of(norths, kita), win_tile).hand()
+    return groups, norths
 
 
 def situation_of(record: Mapping[str, Any], declared: Collection[str] = ()) -> Situation:
@@ -187,14 +245,16 @@ def situation_of(record: Mapping[str, Any], declared: Collection[str] = ()) -> S
 
 def reading_of(record: Mapping[str, Any], hand: Hand, situation: Situation, ignored: Sequence[str]) -> Reading:
     """A reading, with notes on what was assumed."""
-    notes: list[str] = []
-    if "seat_wind" not in record:
-        notes.append("seat_wind is not given: read as S")
-    if "round_wind" not in record:
-        notes.append("round_wind is not given: read as E")
-    return Reading(
-        hand, situation, record.get("id"), record.get("ruleset"), record.get("options") or {}, ignored, notes
-    )
+    get = record.get
+    return Reading(hand, situation, get("id"), get("ruleset"), get("options") or {}, ignored, assumed(record))
+
+
+def assumed(keys: Collection[Any]) -> list[str]:
+    """Notes on the keys that are not told."""
+    return [f"{key} is not given: read as {value}" for key, value in ASSUMED.items() if key not in keys]
+
+
+ASSUMED: Final = {"seat_wind": "S", "round_wind": "E"}
 
 
 # ------------------------------------------------------------------------------------------------ parts of a hand

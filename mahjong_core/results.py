@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.errors import Problem
 from mahjong_core.facts import WAIT_NAMES
-from mahjong_core.readings import Part, parts_of, reading_text
+from mahjong_core.readings import Part, Told, told_of
 from mahjong_core.settle.settlements import Settled
+from mahjong_core.situations import RON
 from mahjong_core.worth.methods import Worth
-from mahjong_core.worth.sets import points_of_sort, sort_id
+from mahjong_core.worth.sets import sort_id
 
 if TYPE_CHECKING:
     from mahjong_core.hands import Hand
@@ -92,9 +93,9 @@ class Result:
 
     def _settle(self) -> Settled | None:
         worth = self.worth
-        if worth is None or self.situation is None or self.status == "no_role":
+        if worth is None or self.best is None or self.situation is None or self.status == "no_role":
             return None
-        return self.rules.settlement.settle(worth, self.situation, self.rules.table.payment)
+        return self.rules.settled(worth, self.best.rank, self.situation)
 
     @property
     def value(self) -> int | None:
@@ -143,28 +144,32 @@ class Result:
     @property
     def items(self) -> list[PointLine]:
         """The lines under fu or points; they sum to the raw figure."""
-        worth, table = self.worth, self.rules.table
+        worth, points = self.worth, self.rules.sort_points
         if worth is None:
             return []
         lines = [PointLine(item.id, item.points, None, item.times) for item in worth.items]
-        for part in self.parts if worth.sets else ():
-            if part.sort is not None and points_of_sort(table, part.sort):
-                lines.append(PointLine(sort_id(part.sort), points_of_sort(table, part.sort), part.text))
+        if worth.sets:
+            sets = [set for told in self.told for set in told.sets]
+            lines += [PointLine(sort_id(sort), points[sort], text) for sort, text in sets if points[sort]]
         return lines
 
     # ------------------------------------------------------------------------------------------ reading
     @property
-    def parts(self) -> list[Part]:
-        """The reading chosen, part by part."""
+    def told(self) -> list[Told]:
+        """The reading chosen, in words: suit by suit, then the declared groups."""
         if self.best is None or self.hand is None or self.situation is None:
             return []
-        exposes = self.rules.table.winning_discard == "exposed" and self.situation.win == "ron"
-        return parts_of(self.best, self.hand, exposes)
+        return told_of(self.best, self.hand, self.rules.discard_exposes and self.situation.win == RON)
+
+    @property
+    def parts(self) -> list[Part]:
+        """The reading chosen, part by part."""
+        return [part for told in self.told for part in told.parts]
 
     @property
     def reading(self) -> str | None:
         """The reading chosen; ``+`` stands before the tile that completed a group."""
-        return reading_text(self.parts) if self.best is not None else None
+        return None if self.best is None else " ".join([told.text for told in self.told if told.text])
 
     @property
     def wait(self) -> str | None:
@@ -196,31 +201,9 @@ class Result:
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """The result as in the contract: plain lists, mappings, texts and ints."""
-        from mahjong_core.explain import item_text, name_of
+        from mahjong_core.result_dict import result_dict
 
-        return {
-            "id": self.labels.id,
-            "ruleset": self.rules.name,
-            "fingerprint": self.rules.fingerprint,
-            "status": self.status,
-            "problems": [{"code": problem.code, "message": problem.message} for problem in self.problems],
-            "notes": self.notes,
-            "ignored": self.ignored,
-            "value": self.value,
-            "marked": self.marked,
-            "measures": self.measures,
-            "limit": self.limit,
-            "roles": [
-                {"id": role.id, "pattern": role.pattern, "name": name_of(role, lang), "worth": dict([role.worth])}
-                for role in self.roles
-            ],
-            "items": [
-                {"id": line.id, "text": item_text(self, line, lang), "points": line.points} for line in self.items
-            ],
-            "payments": self.payments,
-            "reading": self.reading,
-            "wait": self.wait,
-        }
+        return result_dict(self, lang)
 
     def __repr__(self) -> str:
         return f"<Result {self.rules.name} {self.status} {self.value} {' '.join(self.role_ids)}>"

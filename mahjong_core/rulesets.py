@@ -6,19 +6,21 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.best_reading import best_reading
 from mahjong_core.compile import one_hand
+from mahjong_core.decompose import SORTS
 from mahjong_core.errors import Problem
 from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION, Facts, event
 from mahjong_core.hands import Hand
 from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
-from mahjong_core.remembered import Remembered
+from mahjong_core.remembered import CEILING, Remembered
 from mahjong_core.results import Result
 from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, with_wholes
-from mahjong_core.settle.settlements import Settlement
+from mahjong_core.settle.settlements import Settled, Settlement
 from mahjong_core.shapes import Shape
 from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
@@ -26,14 +28,15 @@ from mahjong_core.tiles import BONUS_NAMES, MAN, PIN, SEATS, SOU, WIND_BIT
 from mahjong_core.trace import Term, stage
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import Method, Valuation, Worth
+from mahjong_core.worth.sets import points_of_sort
 
 if TYPE_CHECKING:
-    from mahjong_core.batch.hands import HandColumns
-    from mahjong_core.batch.scores import ScoreColumns
-    from mahjong_core.batch.scoring import ColumnScorer
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from mahjong_core.batch.hands import HandColumns
+    from mahjong_core.batch.scores import ScoreColumns
+    from mahjong_core.batch.scoring import ColumnScorer
     from mahjong_core.differences import Difference
     from mahjong_core.shanten import Accepted, Discard, Nearness
     from mahjong_core.waits import Wait
@@ -71,7 +74,7 @@ class Ruleset:
         with_own_options: Callable[[Mapping[str, Any]], Ruleset],
     ) -> None:
         self.name, self.table, self.options = name, parts.table, options
-        self.settlement = parts.settlement
+        self.settlement, self.declared = parts.settlement, tuple(parts.table.situation)
         self.terms = terms = parts.terms
         self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
         self.valuation: Valuation = parts.method.valuation(parts.table, self.keys)
@@ -82,11 +85,14 @@ class Ruleset:
             one_hand("match_reading", lines[READING]),
             one_hand("match_place", lines[PLACE]),
         )
-        exposes = parts.table.winning_discard == "exposed"
+        self.discard_exposes = parts.table.winning_discard == "exposed"
+        self.sort_points = [points_of_sort(parts.table, sort) for sort in range(len(SORTS))]
+        self._settled: dict[tuple[Any, ...], Settled] = {}
+        self._ignored = Remembered[How, list[str]](self._ignored_of)
         self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, points of the sets)
         rows, self.set_points = self.valuation.rows, self.valuation.points
         as_wholes = with_wholes(self.matchers, rows, parts.shapes)
-        self.best_reading = best_reading(lines, rows, self.set_points, parts.shapes, as_wholes, exposes)
+        self.best_reading = best_reading(lines, rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes)
         self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
         self.inspector = Inspector(parts.table)
@@ -171,6 +177,22 @@ class Ruleset:
         if declared.kind == "count":
             return int(value or 0)
         return NUMBERS[declared.kind].get(str(value), 0)
+
+    def settled(self, worth: Worth, rank: int, situation: Situation) -> Settled:
+        """What the settlement says of a worth.  Where nobody is liable, it hangs on little: remembered."""
+        s = situation
+        if s.pao is not None:
+            return self.settlement.settle(worth, s, self.table.payment)
+        asked = rank, s.win, s.seat, s.ron_from, s.honba, s.riichi_sticks, *s.how.given.items()
+        found = self._settled.get(asked)
+        if found is None:
+            found = self.settlement.settle(worth, s, self.table.payment)
+            if found.payments is not None:
+                found = found._replace(payments=MappingProxyType(dict(found.payments)))
+            if len(self._settled) >= CEILING:
+                self._settled.clear()
+            self._settled[asked] = found
+        return found
 
     # ------------------------------------------------------------------------------------------------ more hands
     def with_options(self, options: Mapping[str, Any]) -> Ruleset:
@@ -264,9 +286,11 @@ class Ruleset:
 
     def ignored(self, situation: Situation) -> list[str]:
         """Flags and keys of the situation that mean nothing here."""
-        flags = sorted(flag for flag in situation.flags if flag not in self.table.flags)
-        given = sorted(name for name in situation.how.given if name not in self.table.situation)
-        return [*flags, *given]
+        return list(self._ignored[situation.how])
+
+    def _ignored_of(self, how: How) -> list[str]:
+        flags = sorted(flag for flag in how.flags if flag not in self.table.flags)
+        return [*flags, *sorted(name for name in how.given if name not in self.table.situation)]
 
 
 NOT_WON = Situation()

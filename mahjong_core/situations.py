@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, cast
 
+from mahjong_core.checks import MOST_INDICATORS, check_situation
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.facts import event
 from mahjong_core.remembered import Remembered
@@ -88,8 +89,6 @@ class Situation:
     indicated: Indicated = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        from mahjong_core.notation import check_situation
-
         put = object.__setattr__
         flags: Any = self.flags
         if not isinstance(flags, str | frozenset | set | list | tuple):
@@ -99,6 +98,47 @@ class Situation:
         given = tuple(sorted((name, _hashable(value)) for name, value in self.given.items() if value is not None))
         put(self, "how", how_of(self.win, self.seat, self.round, self.flags, given))
         put(self, "indicated", INDICATED[self.dora_indicators, self.ura_indicators])
+
+
+def plain_how(key: tuple[Any, Any, Any, tuple[Any, ...]]) -> tuple[How, frozenset[str]]:
+    """Of (win, seat, round, flags), the one ``How`` and the flags as a set.  Raises HandError for what is wrong."""
+    win, seat, round, flags = key
+    situation = Situation(win, seat, round, None, frozenset(flags))
+    return situation.how, situation.flags
+
+
+def _payer(key: tuple[Any, Any, Any]) -> bool:
+    """Can the winner, by ron or self-draw, have this discarder?"""
+    win, seat, ron_from = key
+    return ron_from is None or (ron_from in SEATS and win != TSUMO and ron_from != seat)
+
+
+PLAIN_HOWS: Final = Remembered[tuple[Any, Any, Any, tuple[Any, ...]], tuple[How, frozenset[str]]](plain_how)
+PAYERS: Final = Remembered[tuple[Any, Any, Any], bool](_payer)
+
+
+def plain_situation(
+    win: str | None, seat: str | None, round: str | None, ron_from: str | None, flags: Sequence[str], dora: str, ura: str,
+    honba: int, sticks: int, pao: str | None,
+) -> Situation | None:  # fmt: skip
+    """A situation by look-ups, from values of the right types; None where anything needs a second look.
+
+    Raises HandError or LookupError for values that mean nothing.
+    """
+    how, flag_set = PLAIN_HOWS[win, seat, round, tuple(flags)]
+    indicated = INDICATED[dora, ura]
+    if honba < 0 or sticks < 0 or len(indicated.dora) > MOST_INDICATORS or len(indicated.ura) > MOST_INDICATORS:
+        return None
+    if (ron_from is not None and not PAYERS[win, seat, ron_from]) or (pao is not None and pao not in SEATS):
+        return None
+    situation = object.__new__(Situation)
+    fields = {
+        "win": win, "seat": seat, "round": round, "ron_from": ron_from, "flags": flag_set, "dora_indicators": dora,
+        "ura_indicators": ura, "honba": honba, "riichi_sticks": sticks, "pao": pao, "given": {}, "river": None,
+        "how": how, "indicated": indicated,
+    }  # fmt: skip
+    object.__setattr__(situation, "__dict__", fields)
+    return situation
 
 
 def _hashable(value: Any) -> Any:

@@ -26,7 +26,11 @@ class Settled(NamedTuple):
 
 class Settle(Protocol):
     def __call__(self, worth: Worth, situation: Situation, settings: Any) -> Settled:
-        """Settle one win; of a hand that did not win, say what it is worth."""
+        """Settle one win; of a hand that did not win, say what it is worth.
+
+        Without a liable seat (``pao``) the answer may hang on the worth's measures, basic worth and limit, and of the
+        situation on win, seat, discarder, counters, sticks and given values; then it is remembered.
+        """
         ...
 
 

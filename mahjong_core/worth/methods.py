@@ -38,12 +38,14 @@ class Worth:
     limit: str | None
     steps: Sequence[tuple[str, Mapping[str, Any]]]
     role_ids: tuple[str, ...] = field(init=False, compare=False)  # in the order of the table
+    said: dict[str, Any] = field(init=False, compare=False, repr=False)  # language -> what ``result_dict`` says of it
 
     def __post_init__(self) -> None:
         """A worth serves every result that has it, so nothing in it can be changed."""
         for name in ("roles", "measures", "shares"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
         object.__setattr__(self, "role_ids", tuple(self.roles))
+        object.__setattr__(self, "said", {})
         for name in ("items", "steps"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
 

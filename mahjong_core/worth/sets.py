@@ -27,6 +27,9 @@ def sort_id(sort: int) -> str:
     return f"{'concealed' if concealed else 'exposed'}_{where}_{group.removesuffix('s')}"
 
 
+SORT_IDS = tuple(sort_id(sort) for sort in range(len(SORTS)))
+
+
 def most_set_points(table: Table[Any]) -> int:
     """The most that four groups can make."""
     return 4 * max(points_of_sort(table, sort) for sort in range(len(SORTS)))
