@@ -12,7 +12,7 @@ from mahjong_core.tile_text import parse_kinds
 from mahjong_core.tiles import SEATS
 
 if TYPE_CHECKING:
-    from mahjong_core.situations import Situation
+    from mahjong_core.situations import Fields
 
 FLAGS: Final = (
     "riichi",
@@ -46,7 +46,7 @@ SEAT_WORDS: Final = {
 }
 
 
-def check_situation(situation: Situation) -> None:
+def check_situation(situation: Fields) -> None:
     """Raise HandError with everything that is wrong with the fields of a situation."""
     if not _looks_well(situation):
         problems = list(_problems(situation))
@@ -54,7 +54,7 @@ def check_situation(situation: Situation) -> None:
             raise HandError(problems)
 
 
-def _looks_well(of: Situation) -> bool:
+def _looks_well(of: Fields) -> bool:
     """A quick yes; no means: look further."""
     return (
         of.win in _WIN
@@ -77,7 +77,7 @@ def _looks_well(of: Situation) -> bool:
 _INDICATORS_OK: Final = Remembered[str, bool](lambda text: not list(_indicator_problems("", text)))
 
 
-def _problems(of: Situation) -> Iterator[Problem]:
+def _problems(of: Fields) -> Iterator[Problem]:
     yield from one_of("win", of.win, WINS, "bad_win")
     for key, seat in (("seat", of.seat), ("round", of.round), ("ron_from", of.ron_from)):
         yield from seat_problems(key, seat)
@@ -93,7 +93,7 @@ def _problems(of: Situation) -> Iterator[Problem]:
     yield from _given_problems(of.given)
 
 
-def _payer_problems(of: Situation) -> Iterator[Problem]:
+def _payer_problems(of: Fields) -> Iterator[Problem]:
     if of.ron_from is None:
         return
     if of.win == "tsumo":

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mahjong_core.phrases import phrase
 
 if TYPE_CHECKING:
     from mahjong_core.results import CountedRole, PointLine, Result
     from mahjong_core.rulesets import Ruleset
+    from mahjong_core.tables import Table
 
 
 def explain(result: Result, lang: str = "en") -> str:
@@ -95,7 +96,19 @@ def _payments(result: Result, lang: str) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ words of its parts
 def name_of(role: CountedRole, lang: str) -> str:
     """A role's name in a language, or in the nearest that the table has."""
-    return role.names.get(lang) or role.names.get("en") or next(iter(role.names.values()), role.id)
+    return nearest_name(role.names, role.id, lang)
+
+
+def nearest_name(names: Mapping[str, str], id: str, lang: str) -> str:
+    """A name in a language, or in the nearest that there is."""
+    return names.get(lang) or names.get("en") or next(iter(names.values()), id)
+
+
+def line_text(table: Table[Any], id: str, times: int, lang: str) -> str:
+    """What a line of points beside the sets is for."""
+    names = table.lines[id].names
+    text = names.get(lang) or names.get("en") or id
+    return f"{text} × {times}" if times > 1 else text
 
 
 def worth_text(worth: tuple[str, int], lang: str) -> str:
@@ -109,9 +122,7 @@ def item_text(rules: Ruleset, line: PointLine, lang: str) -> str:
     """What a line of points is for: ``"concealed terminal triplet 999p"``."""
     if line.part is not None:
         return f"{words_of_set(line.id, lang)} {line.part}"
-    names = rules.table.lines[line.id].names
-    text = names.get(lang) or names.get("en") or line.id
-    return f"{text} × {line.times}" if line.times > 1 else text
+    return line_text(rules.table, line.id, line.times, lang)
 
 
 @cache

@@ -236,12 +236,15 @@ class Hand:
             self._add_odd(bonus, norths)
 
     def _add_groups(self) -> None:
-        for suit in self.suits:
-            self.quads |= suit.quads
-            self.concealed_quads |= suit.concealed_quads
-            self.added_quads |= suit.added_quads
-        self.claimed = sum([group.type != CONCEALED_KONG for group in self.groups])
-        self.closed = not self.claimed
+        for group in self.groups:
+            if group.type != CONCEALED_KONG:
+                self.claimed += 1
+                self.closed = False
+            if group.type not in (CHOW, PUNG):
+                kong = 1 << group.kind
+                self.quads |= kong
+                self.concealed_quads |= kong if group.type == CONCEALED_KONG else 0
+                self.added_quads |= kong if group.type == ADDED_KONG else 0
 
     def _add_odd(self, bonus: tuple[str, ...], norths: int) -> None:
         """What a second look is worth at: bonus tiles, norths, and whatever is wrong with the tiles."""

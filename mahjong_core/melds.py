@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.groups import EXPECTED, is_group, make_group
@@ -47,7 +47,24 @@ def _no_group(name: str, text: str, expected: str) -> HandError:
     return HandError([Problem("not_a_group", f"{text!r} is no {name}: expected {expected}")])
 
 
-MELDS: Final = Remembered[tuple[str, str, str | None, str | None], Group | int](_meld)
+class Meld(NamedTuple):
+    """A meld that was read: what it is as a group, and what its suit is told of it.  A north set aside has no group."""
+
+    group: Group | None
+    suit: int
+    declared: tuple[str, int]  # type and rank
+    norths: int
+
+
+def _told(meld: tuple[str, str, str | None, str | None]) -> Meld:
+    found = _meld(meld)
+    if isinstance(found, int):
+        return Meld(None, 3, ("kita", 0), found)
+    suit, rank = divmod(found.kind, 9)
+    return Meld(found, suit, (found.type, rank), 0)
+
+
+MELDS: Final = Remembered[tuple[str, str, str | None, str | None], Meld](_told)
 
 
 def meld_of(group: Group) -> dict[str, Any]:

@@ -43,20 +43,19 @@ def _told(parts: Sequence[Part]) -> Told:
 def told_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Told]:
     """What a reading says: the concealed parts, suit by suit, then each declared group.  ``discard_exposes``: the triplet
     that a discard completed is not concealed."""
+    found: list[Told] = []
     if best.whole is not None:
-        found = [_told([Part(_with_win(best.whole.text, hand), "hand", None, True)])]
-    else:
-        won = -1 if hand.win_tile is None else hand.win // 9  # the suit of the group that the winning tile completed
-        how = best.wait, hand.win_tile, discard_exposes
-        found = [_of_split(split, suit, how if suit == won else None) for suit, split in enumerate(best.splits)]
-    return found + [OF_GROUP[group] for group in hand.groups] if hand.groups else found
-
-
-def _of_split(split: Split, suit: int, how: tuple[int, int, bool] | None) -> Told:
-    """``how``: the wait, the winning tile, and whether it exposes, for the suit of the winning tile."""
-    found: Told | None = split.told.get(how)
-    if found is None:
-        found = split.told[how] = _told(list(_parts(split, suit, how)))
+        found.append(_told([Part(_with_win(best.whole.text, hand), "hand", None, True)]))
+    won = -1 if hand.win_tile is None else hand.win // 9  # the suit of the group that the winning tile completed
+    for suit, split in enumerate(best.splits):
+        how = (best.wait, hand.win_tile, discard_exposes) if suit == won else None
+        told = split.told.get(how)
+        if told is None:
+            told = split.told[how] = _told(list(_parts(split, suit, how)))
+        if told.text:
+            found.append(told)
+    for group in hand.groups:
+        found.append(OF_GROUP[group])
     return found
 
 
@@ -79,7 +78,7 @@ def parts_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Part]:
 
 def reading_of(best: Best, hand: Hand, discard_exposes: bool) -> str:
     """``"345m 406p 67+8s 77p (340m)"``."""
-    return " ".join([told.text for told in told_of(best, hand, discard_exposes) if told.text])
+    return " ".join([told.text for told in told_of(best, hand, discard_exposes)])
 
 
 def _concealed(split: Split, suit: int) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -151,10 +151,9 @@ class _Reader:
                 self._unknown(f"melds[{i}].{key}", nearest(key, MELD_KEYS))
             call = (meld["type"], meld["tiles"], meld.get("called"), meld.get("from"))
             found = self._try(MELDS.__getitem__, call, about=f"melds[{i}]")
-            if isinstance(found, Group):
-                groups.append(found)
-            else:
-                norths += found or 0
+            if found is not None and found.group is not None:
+                groups.append(found.group)
+            norths += 0 if found is None else found.norths
         return tuple(groups), norths
 
     def _winning_tile(self, hand: Hand) -> None:

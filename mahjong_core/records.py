@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from types import NoneType
 from typing import Any, Final, NamedTuple, cast
 
 from mahjong_core.checks import nearest, problems_about
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Group, Hand
-from mahjong_core.melds import MELD_KEYS, MELDS, meld_of
+from mahjong_core.melds import MELD_KEYS, MELDS, Meld, meld_of
 from mahjong_core.notation import Pieces, parse_bonus, plain_hand, print_bonus, read_pieces
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import Situation, plain_situation
@@ -109,72 +108,79 @@ def _short(text: str | bytes | bytearray) -> str:
 
 # ------------------------------------------------------------------------------------------------ plain reading
 class Form(NamedTuple):
-    """What the keys of a record and the types of its values say by themselves."""
+    """What the keys of a record say by themselves."""
 
     ignored: list[str]  # keys that mean nothing here
     notes: list[str]  # what is assumed
-    given: tuple[str, ...]  # what goes to ``Situation.given``
-    plain: bool  # is everything else by the simplest keys?
+    given: tuple[str, ...]  # keys of what goes to ``Situation.given``
+    seldom: tuple[str, ...]  # keys that, if they say anything, need the longer way
 
 
-def _form(of: tuple[tuple[Any, ...], tuple[type, ...], tuple[str, ...]]) -> Form | None:
-    """None if a key looks like a known one, or a value is not of its type."""
-    keys, types, declared = of
-    ignored: list[str] = []
-    told: set[str] = set()
-    for key, type_ in zip(keys, types, strict=True):
-        known = TYPES.get(key)
-        if known is None:
-            if key in declared:
-                told.add(key)
-            elif NEAREST_KEY[key]:
-                return None
-            else:
-                ignored.append(str(key))
-        elif type_ is not NoneType:
-            if known and type_ not in known:
-                return None
-            told.add(key)
-    given = tuple(key for key in (*GIVEN, *declared) if key in told)
-    plain = "hand" in told and not told & {"bonus", "river", "kita"}
-    return Form(ignored, assumed(keys), given, plain)
+SELDOM: Final = ("bonus", "river", "kita")
 
 
-FORMS: Final = Remembered[tuple[tuple[Any, ...], tuple[type, ...], tuple[str, ...]], "Form | None"](_form)
+def _form(of: tuple[tuple[Any, ...], tuple[str, ...]]) -> Form | None:
+    """Of keys and declared keys; None if a key looks like a known one."""
+    keys, declared = of
+    unknown = [key for key in keys if key not in TYPES and key not in declared]
+    if any(NEAREST_KEY[key] for key in unknown):
+        return None
+    given = tuple(key for key in (*GIVEN, *declared) if key in keys)
+    return Form([str(key) for key in unknown], assumed(keys), given, tuple(key for key in SELDOM if key in keys))
+
+
+FORMS: Final = Remembered[tuple[tuple[Any, ...], tuple[str, ...]], "Form | None"](_form)
 
 
 def _read_plain(record: Mapping[str, Any], declared: tuple[str, ...]) -> Reading | None:
     """Read by look-ups, or None where the record is not all well."""
-    form = FORMS[tuple(record), tuple(map(type, record.values())), declared]
+    form = FORMS[tuple(record), declared]
     if form is None:
         return None
+    seldom = bool(form.seldom) and any(record[key] is not None for key in form.seldom)
     try:
-        hand = _plain_hand(record, form)
-        situation = _plain_situation(record, form) or situation_of(record, declared)
+        if seldom and not _right_types(record):
+            return None
+        hand = _plain_hand(record, seldom)
+        situation = None if seldom else _plain_situation(record, form)
+        if situation is None:
+            if not _right_types(record):
+                return None
+            situation = situation_of(record, declared)
     except (HandError, LookupError, TypeError, AttributeError):
         return None
-    if (situation.win is None) is not (hand.win_tile is None):
+    if (situation.how.win is None) is not (hand.win_tile is None):
         return None
     get = record.get
-    return Reading(hand, situation, get("id"), get("ruleset"), get("options") or {}, form.ignored, form.notes)
+    ruleset, options = get("ruleset"), get("options")
+    if (ruleset is not None and type(ruleset) is not str) or (options is not None and type(options) is not dict):
+        return None
+    return Reading(hand, situation, get("id"), ruleset, options or {}, form.ignored, form.notes)
+
+
+def _right_types(record: Mapping[str, Any]) -> bool:
+    return all(value is None or not TYPES.get(key) or type(value) in TYPES[key] for key, value in record.items())
 
 
 def _plain_situation(record: Mapping[str, Any], form: Form) -> Situation | None:
     """By look-ups alone, or None."""
     get = record.get
-    pao = get("pao")
-    if form.given or not form.plain or type(pao) is dict:
+    flags, pao, dora, ura = get("flags"), get("pao"), get("dora_indicators"), get("ura_indicators")
+    if (flags is not None and type(flags) is not list) or type(pao) is dict:
         return None
+    for key in form.given:
+        if record[key] is not None:
+            return None
     return plain_situation(
         get("win"),
         get("seat_wind", "S"),
         get("round_wind", "E"),
         get("ron_from"),
-        get("flags") or (),
-        get("dora_indicators") or "",
-        get("ura_indicators") or "",
-        get("honba") or 0,
-        get("riichi_sticks") or 0,
+        tuple(flags) if flags else (),
+        "" if dora is None else dora,
+        "" if ura is None else ura,
+        get("honba", 0),
+        get("riichi_sticks", 0),
         pao,
     )
 
@@ -186,17 +192,17 @@ def _nearest_key(key: Any) -> str | None:
 NEAREST_KEY: Final = Remembered[Any, str | None](_nearest_key)
 
 
-def _plain_hand(record: Mapping[str, Any], form: Form) -> Hand:
-    text, win_text = record["hand"], record.get("win_tile")
-    melds = record.get("melds")
-    groups, norths = _declared(melds) if melds else ((), 0)
-    if form.plain and not norths and text.isalnum():
+def _plain_hand(record: Mapping[str, Any], seldom: bool) -> Hand:
+    text, win_text, melds = record["hand"], record.get("win_tile"), record.get("melds")
+    read = () if melds is None else _melds(melds)
+    if not seldom:
         try:
-            return plain_hand(text, groups, None if win_text is None else TILE[win_text])
+            return plain_hand(text, read, None if win_text is None else TILE[win_text])
         except LookupError:
             pass  # not in order, perhaps
-    concealed, written, bonus, own_norths, win_tile = read_pieces(text)
-    norths += own_norths
+    concealed, groups, bonus, norths, win_tile = read_pieces(text)
+    groups += tuple(meld.group for meld in read if meld.group is not None)
+    norths += sum(meld.norths for meld in read)
     if record.get("bonus"):
         more, more_norths = parse_bonus(record["bonus"])
         bonus, norths = bonus + more, norths + more_norths
@@ -205,22 +211,19 @@ def _plain_hand(record: Mapping[str, Any], form: Form) -> Hand:
     kita = record.get("kita")
     if kita is not None and kita < 0:
         raise LookupError(kita)
-    return Pieces(concealed, written + groups, bonus, norths_of(norths, kita), win_tile).hand()
+    return Pieces(concealed, groups, bonus, norths_of(norths, kita), win_tile).hand()
 
 
-def _declared(melds: Sequence[Mapping[str, Any]]) -> tuple[tuple[Group, ...], int]:
-    """Groups, and norths set aside."""
-    groups: tuple[Group, ...] = ()
-    norths = 0
+def _melds(melds: Sequence[Mapping[str, Any]]) -> list[Meld]:
+    if type(melds) is not list:
+        raise TypeError(melds)
+    read: list[Meld] = []
     for meld in melds:
         if not meld.keys() <= MELD_KEYS:
             raise KeyError(meld)
-        found = MELDS[meld["type"], meld["tiles"], meld.get("called"), meld.get("from")]
-        if isinstance(found, Group):
-            groups += (found,)
-        else:
-            norths += found
-    return groups, norths
+        get = meld.get
+        read.append(MELDS[meld["type"], meld["tiles"], get("called"), get("from")])
+    return read
 
 
 def situation_of(record: Mapping[str, Any], declared: Collection[str] = ()) -> Situation:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mahjong_core.explain import item_text, name_of, words_of_set
-from mahjong_core.results import CountedRole, PointLine
+from mahjong_core.explain import line_text, nearest_name, words_of_set
 from mahjong_core.worth.methods import Worth
 from mahjong_core.worth.sets import SORT_IDS
 
@@ -40,8 +39,8 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
     told = result.told
     if worth is not None and worth.sets:
         points_of = rules.sort_points
-        for suit in told:
-            for sort, text in suit.sets:
+        for part in told:
+            for sort, text in part.sets:
                 if points_of[sort]:
                     id = SORT_IDS[sort]
                     items.append({"id": id, "text": f"{words_of_set(id, lang)} {text}", "points": points_of[sort]})
@@ -56,21 +55,20 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
         "ignored": result.ignored,
         "value": None if settled is None else settled.value,
         "marked": None if settled is None else settled.marked,
-        "measures": {} if worth is None else dict(worth.measures),
+        "measures": {} if worth is None else worth.measures.copy(),
         "limit": None if worth is None else worth.limit,
         "roles": roles,
         "items": items,
-        "payments": None if payments is None else dict(payments),
-        "reading": None if result.best is None else " ".join([suit.text for suit in told if suit.text]),
+        "payments": None if payments is None else payments.copy(),
+        "reading": None if result.best is None else " ".join([part.text for part in told]),
         "wait": result.wait,
     }
 
 
 def _said(rules: Ruleset, worth: Worth, lang: str) -> Said:
-    table = rules.table.roles
-    counted = [CountedRole(id, table[id].when, table[id].names, (unit, n), t) for id, (unit, n, t) in worth.roles.items()]
-    roles = tuple((role.id, role.pattern, name_of(role, lang), *role.worth) for role in counted)
-    lines = [PointLine(item.id, item.points, None, item.times) for item in worth.items]
-    items = tuple((line.id, item_text(rules, line, lang), line.points) for line in lines)
+    table = rules.table
+    found = ((id, table.roles[id], unit, n) for id, (unit, n, _) in worth.roles.items())
+    roles = tuple((id, role.when, nearest_name(role.names, id, lang), unit, n) for id, role, unit, n in found)
+    items = tuple((item.id, line_text(table, item.id, item.times, lang), item.points) for item in worth.items)
     said = worth.said[lang] = Said(roles, items)
     return said

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core.errors import Problem
 from mahjong_core.facts import WAIT_NAMES
 from mahjong_core.readings import Part, Told, told_of
+from mahjong_core.result_dict import result_dict
 from mahjong_core.settle.settlements import Settled
 from mahjong_core.situations import RON
 from mahjong_core.worth.methods import Worth
@@ -50,6 +51,9 @@ class Labels(NamedTuple):
 NO_LABELS = Labels()
 
 
+NOT_ASKED: Final = Settled(0)  # a result that nobody has asked yet what it pays
+
+
 class Result:
     """The score of one hand under one ruleset.  Immutable: scoring another hand never changes it.
 
@@ -70,6 +74,7 @@ class Result:
     ) -> None:
         self.rules, self.hand, self.situation = rules, hand, situation
         self.status, self.best, self.problems, self.labels = status, best, problems, labels
+        self._settled: Settled | None = NOT_ASKED
 
     def labelled(self, labels: Labels) -> Result:
         """The same result, with what a record says beside the hand."""
@@ -85,11 +90,9 @@ class Result:
     @property
     def settled(self) -> Settled | None:
         """What the settlement says, or None for a hand that is not valued."""
-        try:
-            return self._settled
-        except AttributeError:
-            self._settled: Settled | None = self._settle()
-            return self._settled
+        if self._settled is NOT_ASKED:
+            self._settled = self._settle()
+        return self._settled
 
     def _settle(self) -> Settled | None:
         worth = self.worth
@@ -169,7 +172,7 @@ class Result:
     @property
     def reading(self) -> str | None:
         """The reading chosen; ``+`` stands before the tile that completed a group."""
-        return None if self.best is None else " ".join([told.text for told in self.told if told.text])
+        return None if self.best is None else " ".join([told.text for told in self.told])
 
     @property
     def wait(self) -> str | None:
@@ -181,10 +184,12 @@ class Result:
     @property
     def notes(self) -> list[str]:
         """What the user should know about how the hand was read and paid."""
-        notes = list(self.labels.notes)
-        if self.hand is not None and self.situation is not None:
+        notes, settled = list(self.labels.notes), self.settled
+        if self.hand is not None and self.hand.odd and self.situation is not None:
             notes += self.rules.notes(self.hand, self.situation)
-        return notes + (list(self.settled.notes) if self.settled else [])
+        if settled is not None and settled.notes:
+            notes += settled.notes
+        return notes
 
     @property
     def ignored(self) -> list[str]:
@@ -201,8 +206,6 @@ class Result:
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """The result as in the contract: plain lists, mappings, texts and ints."""
-        from mahjong_core.result_dict import result_dict
-
         return result_dict(self, lang)
 
     def __repr__(self) -> str:

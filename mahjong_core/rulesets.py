@@ -9,6 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mahjong_core.batch.rows import score_record
 from mahjong_core.best_reading import best_reading
 from mahjong_core.compile import one_hand
 from mahjong_core.decompose import SORTS
@@ -183,7 +184,7 @@ class Ruleset:
         s = situation
         if s.pao is not None:
             return self.settlement.settle(worth, s, self.table.payment)
-        asked = rank, s.win, s.seat, s.ron_from, s.honba, s.riichi_sticks, *s.how.given.items()
+        asked = rank, s.how.asked, s.ron_from, s.honba, s.riichi_sticks
         found = self._settled.get(asked)
         if found is None:
             found = self.settlement.settle(worth, s, self.table.payment)
@@ -201,8 +202,6 @@ class Ruleset:
 
     def score_record(self, record: Mapping[str, Any], number: int | None = None) -> Result:
         """Score one record; one that cannot be read is an ``invalid`` result."""
-        from mahjong_core.batch.rows import score_record
-
         return score_record(self, record, number)
 
     def score_many(self, records: Iterable[Mapping[str, Any]]) -> Iterator[Result]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, cast
 
 from mahjong_core.checks import MOST_INDICATORS, check_situation
@@ -12,7 +12,7 @@ from mahjong_core.errors import HandError, Problem
 from mahjong_core.facts import event
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_kinds
-from mahjong_core.tiles import NEXT, SEATS
+from mahjong_core.tiles import NEXT, SEATS, WIND_BIT
 
 RON, TSUMO = "ron", "tsumo"
 
@@ -20,7 +20,7 @@ RON, TSUMO = "ron", "tsumo"
 class How:
     """The part of a situation that patterns ask for.  An object that exists once, so it is looked up by identity."""
 
-    __slots__ = ("events", "flags", "given", "round", "seat", "win")
+    __slots__ = ("asked", "events", "flags", "given", "round", "seat", "win")
 
     def __init__(
         self, win: str | None, seat: str | None, round: str | None, flags: frozenset[str], given: tuple[Any, ...]
@@ -28,6 +28,7 @@ class How:
         self.win, self.seat, self.round, self.flags = win, seat, round, flags
         self.events = sum(event(flag) for flag in flags)
         self.given: dict[str, Any] = dict(given)
+        self.asked = win, seat, given  # what settlements ask for
 
 
 _HOWS: Final[dict[tuple[Any, ...], How]] = {}
@@ -44,6 +45,7 @@ def how_of(*key: Any) -> How:
 class Indicated(NamedTuple):
     """What the indicators say; exists once for each pair of texts."""
 
+    texts: tuple[str, str]
     dora: tuple[int, ...]  # kinds of the indicators, as written
     ura: tuple[int, ...]
     shown: tuple[int, ...]  # the kinds that they make dora
@@ -54,13 +56,13 @@ class Indicated(NamedTuple):
 def _indicated(texts: tuple[str, str]) -> Indicated:
     dora, ura = map(parse_kinds, texts)
     shown, hidden = (tuple(NEXT[kind] for kind in kinds) for kinds in (dora, ura))
-    return Indicated(dora, ura, shown, hidden, tuple(Counter(dora + ura).items()))
+    return Indicated(texts, dora, ura, shown, hidden, tuple(Counter(dora + ura).items()))
 
 
 INDICATED: Final = Remembered[tuple[str, str], Indicated](_indicated)
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
 class Situation:
     """How a hand was won.  Immutable.
 
@@ -73,72 +75,144 @@ class Situation:
     Raises HandError with every problem if a value is not what it should be.
     """
 
-    win: str | None = None
-    seat: str | None = "S"
-    round: str | None = "E"
-    ron_from: str | None = None
-    flags: frozenset[str] = frozenset()
-    dora_indicators: str = ""
-    ura_indicators: str = ""
-    honba: int = 0
-    riichi_sticks: int = 0
-    pao: str | Mapping[str, str] | None = None
-    given: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    river: str | None = None
-    how: How = field(init=False, repr=False, compare=False)
-    indicated: Indicated = field(init=False, repr=False, compare=False)
+    __slots__ = ("given", "honba", "how", "indicated", "pao", "riichi_sticks", "river", "ron_from")
 
-    def __post_init__(self) -> None:
-        put = object.__setattr__
-        flags: Any = self.flags
+    def __init__(
+        self,
+        win: str | None = None,
+        seat: str | None = "S",
+        round: str | None = "E",
+        ron_from: str | None = None,
+        flags: Iterable[str] = frozenset(),
+        dora_indicators: str = "",
+        ura_indicators: str = "",
+        honba: int = 0,
+        riichi_sticks: int = 0,
+        pao: str | Mapping[str, str] | None = None,
+        given: Mapping[str, Any] = NOTHING,
+        river: str | None = None,
+    ) -> None:
         if not isinstance(flags, str | frozenset | set | list | tuple):
             raise HandError([Problem("bad_flag", f"flags: expected names like ['riichi'], not {flags!r}")])
-        put(self, "flags", frozenset([flags] if isinstance(flags, str) else cast("list[str]", flags)))
-        check_situation(self)
-        given = tuple(sorted((name, _hashable(value)) for name, value in self.given.items() if value is not None))
-        put(self, "how", how_of(self.win, self.seat, self.round, self.flags, given))
-        put(self, "indicated", INDICATED[self.dora_indicators, self.ura_indicators])
+        told = Fields(
+            win, seat, round, ron_from, frozenset([flags] if isinstance(flags, str) else flags), dora_indicators,
+            ura_indicators, honba, riichi_sticks, pao, given, river,
+        )  # fmt: skip
+        check_situation(told)
+        known = tuple(sorted((name, _hashable(value)) for name, value in given.items() if value is not None))
+        self._fill(how_of(win, seat, round, told.flags, known), INDICATED[dora_indicators, ura_indicators], told)
+
+    def _fill(self, how: How, indicated: Indicated, told: Fields) -> None:
+        self.how, self.indicated, self.ron_from, self.honba = how, indicated, told.ron_from, told.honba
+        self.riichi_sticks, self.pao, self.given, self.river = told.riichi_sticks, told.pao, told.given, told.river
+
+    # --- what exists once
+    @property
+    def win(self) -> str | None:
+        return self.how.win
+
+    @property
+    def seat(self) -> str | None:
+        return self.how.seat
+
+    @property
+    def round(self) -> str | None:
+        return self.how.round
+
+    @property
+    def flags(self) -> frozenset[str]:
+        return self.how.flags
+
+    @property
+    def dora_indicators(self) -> str:
+        return self.indicated.texts[0]
+
+    @property
+    def ura_indicators(self) -> str:
+        return self.indicated.texts[1]
+
+    # --- as a value
+    @property
+    def fields(self) -> Fields:
+        """Everything that it says."""
+        return Fields(
+            self.win, self.seat, self.round, self.ron_from, self.flags, self.dora_indicators, self.ura_indicators,
+            self.honba, self.riichi_sticks, self.pao, self.given, self.river,
+        )  # fmt: skip
+
+    def but(self, **changes: Any) -> Situation:
+        """The same situation with some fields changed."""
+        return Situation(**{**self.fields._asdict(), **changes})
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Situation) and self.fields == other.fields
+
+    def __hash__(self) -> int:
+        return hash((self.how, self.indicated, self.ron_from, self.honba, self.riichi_sticks, self.river))
+
+    def __repr__(self) -> str:
+        return f"Situation({', '.join(f'{name}={value!r}' for name, value in self.fields._asdict().items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Situation, (*self.fields._replace(given=dict(self.given)),)
 
 
-def plain_how(key: tuple[Any, Any, Any, tuple[Any, ...]]) -> tuple[How, frozenset[str]]:
-    """Of (win, seat, round, flags), the one ``How`` and the flags as a set.  Raises HandError for what is wrong."""
+class Fields(NamedTuple):
+    """What a situation says, as it is told."""
+
+    win: str | None
+    seat: str | None
+    round: str | None
+    ron_from: str | None
+    flags: frozenset[str]
+    dora_indicators: str
+    ura_indicators: str
+    honba: int
+    riichi_sticks: int
+    pao: str | Mapping[str, str] | None
+    given: Mapping[str, Any]
+    river: str | None
+
+
+def _plain_how(key: tuple[Any, Any, Any, tuple[Any, ...]]) -> How:
+    """Of (win, seat, round, flags).  Raises HandError for what is wrong."""
     win, seat, round, flags = key
-    situation = Situation(win, seat, round, None, frozenset(flags))
-    return situation.how, situation.flags
+    return Situation(win, seat, round, None, flags).how
 
 
 def _payer(key: tuple[Any, Any, Any]) -> bool:
     """Can the winner, by ron or self-draw, have this discarder?"""
     win, seat, ron_from = key
-    return ron_from is None or (ron_from in SEATS and win != TSUMO and ron_from != seat)
+    return ron_from in WIND_BIT and win != TSUMO and ron_from != seat
 
 
-PLAIN_HOWS: Final = Remembered[tuple[Any, Any, Any, tuple[Any, ...]], tuple[How, frozenset[str]]](plain_how)
+PLAIN_HOWS: Final = Remembered[tuple[Any, Any, Any, tuple[Any, ...]], How](_plain_how)
 PAYERS: Final = Remembered[tuple[Any, Any, Any], bool](_payer)
 
 
 def plain_situation(
-    win: str | None, seat: str | None, round: str | None, ron_from: str | None, flags: Sequence[str], dora: str, ura: str,
-    honba: int, sticks: int, pao: str | None,
+    win: str | None, seat: str | None, round: str | None, ron_from: str | None, flags: tuple[str, ...], dora: str,
+    ura: str, honba: int, sticks: int, pao: str | None,
 ) -> Situation | None:  # fmt: skip
-    """A situation by look-ups, from values of the right types; None where anything needs a second look.
+    """A situation by look-ups; None where anything needs a second look.
 
-    Raises HandError or LookupError for values that mean nothing.
+    Raises HandError, LookupError or TypeError for values that mean nothing.
     """
-    how, flag_set = PLAIN_HOWS[win, seat, round, tuple(flags)]
     indicated = INDICATED[dora, ura]
-    if honba < 0 or sticks < 0 or len(indicated.dora) > MOST_INDICATORS or len(indicated.ura) > MOST_INDICATORS:
+    if type(honba) is not int or type(sticks) is not int or honba < 0 or sticks < 0:
         return None
-    if (ron_from is not None and not PAYERS[win, seat, ron_from]) or (pao is not None and pao not in SEATS):
+    if len(dora) + len(ura) > 4 and (len(indicated.dora) > MOST_INDICATORS or len(indicated.ura) > MOST_INDICATORS):
         return None
-    situation = object.__new__(Situation)
-    fields = {
-        "win": win, "seat": seat, "round": round, "ron_from": ron_from, "flags": flag_set, "dora_indicators": dora,
-        "ura_indicators": ura, "honba": honba, "riichi_sticks": sticks, "pao": pao, "given": {}, "river": None,
-        "how": how, "indicated": indicated,
-    }  # fmt: skip
-    object.__setattr__(situation, "__dict__", fields)
+    if (ron_from is not None and not PAYERS[win, seat, ron_from]) or (pao is not None and pao not in WIND_BIT):
+        return None
+    situation = NEW(Situation)
+    situation.how, situation.indicated = PLAIN_HOWS[win, seat, round, flags], indicated
+    situation.ron_from, situation.honba, situation.riichi_sticks = ron_from, honba, sticks
+    situation.pao, situation.given, situation.river = pao, NOTHING, None
     return situation
+
+
+NEW: Final = object.__new__
 
 
 def _hashable(value: Any) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mahjong_core.decompose import partitions
@@ -90,11 +89,11 @@ def _missing(groups: int, begun: int, has_pair: bool) -> int:
 def _nearest_wins(result: Result, hand: Hand, situation: Situation, lang: str) -> Iterator[str]:
     """Flags, the self-draw, or options with which the same tiles win."""
     for flag in result.rules.table.flags:
-        line = _try(result, hand, replace(situation, flags=situation.flags | {flag}), lang, "with_flag", flag=flag)
+        line = _try(result, hand, situation.but(flags=situation.flags | {flag}), lang, "with_flag", flag=flag)
         if line:
             yield line
     if situation.win == RON:
-        by_draw = replace(situation, win=TSUMO, ron_from=None)
+        by_draw = situation.but(win=TSUMO, ron_from=None)
         line = _try(result, hand, by_draw, lang, "with_tsumo")
         if line:
             yield line
