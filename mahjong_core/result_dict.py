@@ -17,49 +17,49 @@ if TYPE_CHECKING:
 
 
 class Said(NamedTuple):
-    """The roles and items of a worth in one language."""
+    """The roles and items of a worth in one language, to be copied."""
 
-    roles: tuple[tuple[str, str | list[str], str, str, int], ...]  # id, pattern, name, unit, number
-    items: tuple[tuple[str, str, int], ...]  # id, text, points
+    roles: tuple[dict[str, Any], ...]
+    items: tuple[dict[str, Any], ...]
 
 
 def result_dict(result: Result, lang: str) -> dict[str, Any]:
     """Every key of the contract; whatever can be changed in it is the caller's own."""
-    rules, worth, settled = result.rules, result.worth, result.settled
-    if worth is None:
-        roles: list[dict[str, Any]] = []
-        items: list[dict[str, Any]] = []
-    else:
+    rules, labels, worth, settled, told = result.rules, result.labels, result.worth, result.settled, result.told
+    roles: list[dict[str, Any]] = []
+    items: list[dict[str, Any]] = []
+    if worth is not None:
         said = worth.said.get(lang) or _said(rules, worth, lang)
-        roles = [
-            {"id": id, "pattern": list(pattern) if type(pattern) is list else pattern, "name": name, "worth": {unit: n}}
-            for id, pattern, name, unit, n in said.roles
-        ]
-        items = [{"id": id, "text": text, "points": points} for id, text, points in said.items]
-    told = result.told
-    if worth is not None and worth.sets:
-        points_of = rules.sort_points
-        for part in told:
-            for sort, text in part.sets:
-                if points_of[sort]:
-                    id = SORT_IDS[sort]
-                    items.append({"id": id, "text": f"{words_of_set(id, lang)} {text}", "points": points_of[sort]})
+        for role in said.roles:
+            roles.append(role := role.copy())
+            role["worth"] = role["worth"].copy()
+        for item in said.items:
+            items.append(item.copy())
+        if worth.sets:
+            lines = rules.set_lines
+            for part in told:
+                for sort, text in part.sets:
+                    line = lines[sort, text, lang]
+                    if line is not None:
+                        items.append(line.copy())
     payments = None if settled is None else settled.payments
     return {
-        "id": result.labels.id,
+        "id": labels.id,
         "ruleset": rules.name,
         "fingerprint": rules.fingerprint,
         "status": result.status,
-        "problems": [{"code": problem.code, "message": problem.message} for problem in result.problems],
+        "problems": [{"code": problem.code, "message": problem.message} for problem in result.problems]
+        if result.problems
+        else [],
         "notes": result.notes,
         "ignored": result.ignored,
         "value": None if settled is None else settled.value,
         "marked": None if settled is None else settled.marked,
-        "measures": {} if worth is None else worth.measures.copy(),
+        "measures": {} if worth is None else worth.measures.copy(),  # type: ignore[attr-defined]
         "limit": None if worth is None else worth.limit,
         "roles": roles,
         "items": items,
-        "payments": None if payments is None else payments.copy(),
+        "payments": None if payments is None else payments.copy(),  # type: ignore[attr-defined]
         "reading": None if result.best is None else " ".join([part.text for part in told]),
         "wait": result.wait,
     }
@@ -67,8 +67,21 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
 
 def _said(rules: Ruleset, worth: Worth, lang: str) -> Said:
     table = rules.table
-    found = ((id, table.roles[id], unit, n) for id, (unit, n, _) in worth.roles.items())
-    roles = tuple((id, role.when, nearest_name(role.names, id, lang), unit, n) for id, role, unit, n in found)
-    items = tuple((item.id, line_text(table, item.id, item.times, lang), item.points) for item in worth.items)
+    found = [(id, table.roles[id], unit, n) for id, (unit, n, _) in worth.roles.items()]
+    roles = tuple(
+        {"id": id, "pattern": role.when, "name": nearest_name(role.names, id, lang), "worth": {unit: n}}
+        for id, role, unit, n in found
+    )
+    items = tuple(
+        {"id": item.id, "text": line_text(table, item.id, item.times, lang), "points": item.points}
+        for item in worth.items
+    )
     said = worth.said[lang] = Said(roles, items)
     return said
+
+
+def set_line(points: list[int], sort: int, text: str, lang: str) -> dict[str, Any] | None:
+    """The line of one triplet or quad, if it has points."""
+    if not points[sort]:
+        return None
+    return {"id": SORT_IDS[sort], "text": f"{words_of_set(SORT_IDS[sort], lang)} {text}", "points": points[sort]}

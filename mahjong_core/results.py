@@ -194,8 +194,10 @@ class Result:
     @property
     def ignored(self) -> list[str]:
         """Keys and flags that mean nothing here."""
-        mine = [] if self.situation is None else self.rules.ignored(self.situation)
-        return [*self.labels.ignored, *mine]
+        ignored = list(self.labels.ignored)
+        if self.situation is not None and (self.situation.how.flags or self.situation.given):
+            ignored += self.rules.ignored(self.situation)
+        return ignored
 
     # ------------------------------------------------------------------------------------------ out
     def explain(self, lang: str = "en") -> str:

@@ -19,6 +19,7 @@ from mahjong_core.hands import Hand
 from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.remembered import CEILING, Remembered
+from mahjong_core.result_dict import set_line
 from mahjong_core.results import Result
 from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, with_wholes
 from mahjong_core.settle.settlements import Settled, Settlement
@@ -88,6 +89,9 @@ class Ruleset:
         )
         self.discard_exposes = parts.table.winning_discard == "exposed"
         self.sort_points = [points_of_sort(parts.table, sort) for sort in range(len(SORTS))]
+        self.set_lines = Remembered[tuple[int, str, str], "dict[str, Any] | None"](
+            lambda of: set_line(self.sort_points, *of)
+        )
         self._settled: dict[tuple[Any, ...], Settled] = {}
         self._ignored = Remembered[How, list[str]](self._ignored_of)
         self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, points of the sets)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 import numpy as np
-import pyarrow as pa  # type: ignore[import-untyped]
 
 from mahjong_core.batch.hands import Column
+from mahjong_core.batch.library import pa
 from mahjong_core.batch.schemas import PROBLEM
-from mahjong_core.batch.scores import NO_FIGURE, STATUSES, ScoreColumns
+from mahjong_core.batch.scores import NO_FIGURE, STATUSES, RoleSets, ScoreColumns
 from mahjong_core.errors import Problem
 from mahjong_core.tiles import SEATS
 
 if TYPE_CHECKING:
     from mahjong_core.results import Result
+
 
 @dataclass
 class Answers:
@@ -29,7 +31,7 @@ class Answers:
     limit: Column
     limit_places: dict[str | None, int]
     roles: Column  # place in role_sets
-    role_sets: dict[tuple[str, ...], int]
+    role_sets: list[tuple[str, ...]]
     payments: Column | None
     paid: Column | None
     problems: dict[int, Sequence[Problem]]
@@ -43,7 +45,8 @@ class Answers:
         for name, column in self.measures.items():
             column[row] = _figure(measures.get(name))
         self.limit[row] = self.limit_places.setdefault(result.limit, len(self.limit_places))
-        self.roles[row] = self.role_sets.setdefault(result.role_ids, len(self.role_sets))
+        self.roles[row] = len(self.role_sets)
+        self.role_sets.append(result.role_ids)
         self.problems.pop(row, None)
         if result.problems:
             self.problems[row] = result.problems
@@ -63,17 +66,33 @@ def unanswered(n: int, measures: Collection[str], payments: bool) -> Answers:
     def figures() -> Column:
         return np.full(n, NO_FIGURE, np.int64)
 
-    paid = (np.zeros((len(SEATS), n), np.int64), np.zeros(n, bool)) if payments else (None, None)
-    status, limit, roles = np.zeros(n, np.uint8), np.zeros(n, np.uint8), np.zeros(n, np.int32)
-    figures_of = {name: figures() for name in measures}
-    return Answers(status, figures(), figures(), figures_of, limit, {None: 0}, roles, {(): 0}, *paid, {})
+    return Answers(
+        np.zeros(n, np.uint8),
+        figures(),
+        figures(),
+        {name: figures() for name in measures},
+        np.zeros(n, np.uint8),
+        {None: 0},
+        np.zeros(n, np.int32),
+        [()],
+        np.zeros((len(SEATS), n), np.int64) if payments else None,
+        np.zeros(n, bool) if payments else None,
+        {},
+    )
+
+
+NAMED: Final = WeakKeyDictionary[RoleSets, list[tuple[str, ...]]]()
+
+
+def names_in(sets: RoleSets) -> list[tuple[str, ...]]:
+    """The ids of the roles of each set; each is worked out once."""
+    named = NAMED.setdefault(sets, [])
+    named += [tuple(sets.roles(number)) for number in range(len(named), len(sets.lines))]
+    return named
 
 
 def answers_of(scores: ScoreColumns) -> Answers:
     """The same scores, with the roles of each set."""
-    _, first, numbers = np.unique(scores.role_set, return_index=True, return_inverse=True)
-    sets: dict[tuple[str, ...], int] = {}
-    places = np.array([sets.setdefault(tuple(scores.roles_of(row)), len(sets)) for row in first.tolist()], np.int32)
     return Answers(
         scores.status,
         scores.value,
@@ -81,8 +100,8 @@ def answers_of(scores: ScoreColumns) -> Answers:
         dict(scores.measures),
         scores.limit,
         {name: place for place, name in enumerate(scores.limit_names)},
-        places.take(numbers),
-        sets,
+        scores.role_set,
+        list(names_in(scores.role_sets)),
         scores.payments,
         scores.paid,
         dict(scores.problems),
@@ -110,21 +129,29 @@ def _figures(column: Column) -> Any:
 
 
 def _limits(answers: Answers) -> Any:
-    names = list(answers.limit_places)
-    none = np.array([name is None for name in names])[answers.limit]
-    codes = pa.array(answers.limit.astype(np.int8), mask=none)
-    return pa.DictionaryArray.from_arrays(codes, pa.array([name or "" for name in names], pa.string()))
+    names = sorted(name for name in answers.limit_places if name is not None)
+    code = np.zeros(len(answers.limit_places), np.int8)
+    for name, place in answers.limit_places.items():
+        code[place] = NO_FIGURE if name is None else names.index(name)
+    codes = code.take(answers.limit)
+    return pa.DictionaryArray.from_arrays(pa.array(codes, mask=codes == NO_FIGURE), pa.array(names, pa.string()))
 
 
 def _roles(answers: Answers) -> Any:
-    """A list for each hand: that of its set, laid one behind the other."""
-    names = list(dict.fromkeys(name for names in answers.role_sets for name in names))
+    """A list for each hand: that of its set, laid one behind the other.  (Names are sorted, so that the same hands always
+    make the same bytes.)"""
+    used = np.flatnonzero(np.bincount(answers.roles, minlength=1))
+    sets = [answers.role_sets[number] for number in used.tolist()]
+    names = sorted({name for names in sets for name in names})
     place = {name: i for i, name in enumerate(names)}
-    flat = np.array([place[name] for names in answers.role_sets for name in names], np.int16)
-    of_set = np.array([len(names) for names in answers.role_sets], np.int32)
-    lengths = of_set.take(answers.roles)
+    flat = np.array([place[name] for names in sets for name in names], np.int16)
+    of_set = np.array([len(names) for names in sets], np.int32)
+    number = np.zeros(len(answers.role_sets), np.int32)
+    number[used] = np.arange(len(used))
+    numbers = number.take(answers.roles)
+    lengths = of_set.take(numbers)
     ends = np.cumsum(lengths, dtype=np.int32)
-    begins = (np.cumsum(of_set) - of_set).take(answers.roles)
+    begins = (np.cumsum(of_set) - of_set).take(numbers)
     places = np.arange(len(lengths) and ends[-1]) + np.repeat(begins - (ends - lengths), lengths)
     values = pa.DictionaryArray.from_arrays(pa.array(flat.take(places)), pa.array(names, pa.string()))
     return pa.ListArray.from_arrays(pa.array(np.concatenate([[0], ends]), pa.int32()), values)

@@ -15,17 +15,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.results import Result
-
-try:
-    import pyarrow as pa  # type: ignore[import-untyped]
-except ImportError as error:
-    raise MahjongError("Arrow batches need pyarrow: pip install 'mahjong-core[arrow]'") from error
-
 from mahjong_core.batch.answers import answers_of, arrays_of, unanswered
-from mahjong_core.batch.column_rows import read_column_rows, take_out
+from mahjong_core.batch.column_rows import read_column_rows
 from mahjong_core.batch.hands import HandColumns
+from mahjong_core.batch.library import pa
 from mahjong_core.batch.rows import score_record
 from mahjong_core.batch.schemas import (
     COLUMNS_SCHEMA,
@@ -34,15 +27,18 @@ from mahjong_core.batch.schemas import (
     carried_names,
     is_text,
     marks,
+    meaning_of,
     measures_of,
     output_schema,
 )
-from mahjong_core.batch.text_rows import read_text_rows, records_of
+from mahjong_core.batch.text_rows import read_text_rows, records_of, take_out, without_views
+from mahjong_core.errors import Problem
+from mahjong_core.results import Result
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
-__all__ = ["COLUMNS_SCHEMA", "TEXT_SCHEMA", "SchemaError", "output_schema", "score_batch"]
+__all__ = ["COLUMNS_SCHEMA", "TEXT_SCHEMA", "SchemaError", "meaning_of", "output_schema", "score_batch"]
 
 Refused = Mapping[int, Sequence[Problem]]
 
@@ -66,6 +62,7 @@ def hands_of(rules: Ruleset, batch: Any, refused: Refused) -> tuple[HandColumns,
     """The hands of a batch; and the scores of the rows that columns cannot hold."""
     declared = rules.table.situation
     if is_text(batch.schema):
+        batch = without_views(batch)
         hands, rows = read_text_rows(batch, declared)
         rows = [row for row in rows if row not in refused]
         records = records_of(batch.take(pa.array(rows, pa.int64())), declared)
@@ -73,7 +70,8 @@ def hands_of(rules: Ruleset, batch: Any, refused: Refused) -> tuple[HandColumns,
     else:
         hands, problems = read_column_rows(batch, declared)
         aside = {row: _invalid(rules, found) for row, found in problems.items()}
-    take_out(hands, list(refused))
+    if refused:
+        take_out(hands, list(refused))
     return hands, aside | {row: _invalid(rules, problems) for row, problems in refused.items()}
 
 

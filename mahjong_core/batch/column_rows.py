@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.compute as pc  # type: ignore[import-untyped]
 
 from mahjong_core.batch.hands import (
     ABSENT,
@@ -21,7 +19,9 @@ from mahjong_core.batch.hands import (
     HandColumns,
     Told,
 )
-from mahjong_core.batch.schemas import BESIDE, BINARY
+from mahjong_core.batch.library import pa, pc
+from mahjong_core.batch.schemas import BESIDE
+from mahjong_core.batch.text_rows import as_in_a_record, distinct, take_out
 from mahjong_core.checks import FLAGS, MOST_INDICATORS
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.situations import Situation
@@ -54,18 +54,12 @@ GROUPS: Final = np.array([kind < 27 and kind % 9 < 7 for kind in range(KINDS)] +
 LISTS: Final = {"counts": KINDS, "melds": MOST_MELDS, "dora": None, "ura": None}  # how long; None: as the longest
 
 
-def take_out(hands: HandColumns, rows: Any) -> None:
-    """Take all that could disturb out of some rows, which are answered by themselves."""
-    for column in (hands.win_tile, hands.melds, hands.ron_from, hands.dora, hands.ura):
-        column[..., rows] = NONE
-    for column in (hands.counts, hands.win, hands.flags, hands.reds, hands.bonus, hands.norths):
-        column[..., rows] = 0
-
-
 def read_column_rows(batch: Any, declared: Collection[str]) -> tuple[HandColumns, Problems]:
     """The hands of a batch, and what is wrong with the numbers of some rows, which have no tiles in the columns."""
     problems: Problems = defaultdict(list)
-    columns = {name: _column(name, batch.column(name), problems) for name in BOUNDS if name in batch.schema.names}
+    columns: dict[str, Any] = {
+        name: _column(name, batch.column(name), problems) for name in BOUNDS if name in batch.schema.names
+    }
     given = {name: _told(name, batch.column(name), problems) for name in BESIDE if name in batch.schema.names}
     given |= {n: _told(n, batch.column(n), problems) for n in declared if n in batch.schema.names and n not in BESIDE}
     columns.setdefault("win_tile", np.full(batch.num_rows, NONE, np.int8))
@@ -89,6 +83,8 @@ def _column(name: str, array: Any, problems: Problems) -> Column:
     if pa.types.is_dictionary(array.type):
         array = array.dictionary_decode()
     numbers = _matrix(name, array, problems) if name in LISTS else _numbers(name, array)
+    if name in LISTS and name != "counts":
+        numbers = np.ascontiguousarray(numbers)  # few numbers, looked at often
     low, high = BOUNDS[name]
     if numbers.size and (numbers.min() < low or numbers.max() > high):
         numbers = _within(name, numbers, low, high, problems)
@@ -101,7 +97,8 @@ def _column(name: str, array: Any, problems: Problems) -> Column:
 
 def _numbers(name: str, array: Any) -> Column:
     null = NONE if name in NULL_IS_NONE else 0
-    return array.fill_null(null).to_numpy(zero_copy_only=False)
+    numbers: Column = array.fill_null(null).to_numpy(zero_copy_only=False)
+    return numbers
 
 
 def _within(name: str, numbers: Column, low: int, high: int, problems: Problems) -> Column:
@@ -118,52 +115,59 @@ def _within(name: str, numbers: Column, low: int, high: int, problems: Problems)
 def _matrix(name: str, array: Any, problems: Problems) -> Column:
     """A list for each row, as (k, n)."""
     n, width = len(array), LISTS[name]
-    if array.type == BINARY:
+    if pa.types.is_fixed_size_binary(array.type) or pa.types.is_binary(array.type):
         array = _as_lists(array)
     if pa.types.is_fixed_size_list(array.type) and not array.null_count and width in (None, array.type.list_size):
         size = array.type.list_size
         return _numbers(name, array.values.slice(array.offset * size, n * size)).reshape(n, size).T
-    return _filled(name, array, width, problems)
+    return _filled(name, array, problems)
 
 
 def _as_lists(binary: Any) -> Any:
-    """Binary of 34 bytes as lists of 34 numbers: the same memory."""
-    data = binary.buffers()[1].slice(binary.offset * KINDS, len(binary) * KINDS) if len(binary) else None
-    values = pa.Array.from_buffers(pa.uint8(), len(binary) * KINDS, [None, data or pa.py_buffer(b"")])
-    null = binary.is_null() if binary.null_count else None
-    return pa.FixedSizeListArray.from_arrays(values, KINDS, mask=null)
+    """Bytes as lists of numbers: the same memory."""
+    *before, data = binary.buffers()  # validity, and where each row begins, if they are not all of the same length
+    values = pa.Array.from_buffers(pa.uint8(), data.size if data else 0, [None, data or pa.py_buffer(b"")])
+    type_ = pa.list_(pa.uint8(), KINDS) if len(before) == 1 else pa.list_(pa.uint8())
+    return pa.Array.from_buffers(type_, len(binary), before, offset=binary.offset, children=[values])
 
 
-def _filled(name: str, array: Any, width: int | None, problems: Problems) -> Column:
-    """Lists of different lengths, filled up; of counts there must be one for each kind, of the others not too many."""
+def _filled(name: str, array: Any, problems: Problems) -> Column:
+    """Lists of different lengths, filled up."""
+    width = LISTS[name]
     lengths = pc.list_value_length(array).fill_null(0).to_numpy(zero_copy_only=False)
     flat = _numbers(name, pc.list_flatten(array))
+    if (lengths == width).all():
+        return flat.reshape(len(array), width or 0).T
     most = max(int(lengths.max(initial=0)), width or 0)
-    matrix = np.full((len(array), most), NONE, np.int64)
-    matrix[np.arange(most) < lengths[:, None]] = flat
-    if name == "counts":
-        matrix[:, :KINDS][np.arange(KINDS) >= lengths[:, None]] = 0
-    exactly, at_most = (lengths if name == "counts" else (matrix > NONE).sum(axis=1)), width or MOST_INDICATORS
-    for row in np.flatnonzero((exactly != KINDS) if name == "counts" else (exactly > at_most)).tolist():
-        text = f"{name}: {exactly[row]} numbers; expected {at_most}{'' if name == 'counts' else ' at most'}"
+    there = np.arange(most) < lengths[:, None]
+    matrix = np.full((len(array), most), 0 if name == "counts" else NONE, np.int64)
+    matrix[there] = flat
+    for row, text in _of_wrong_length(name, lengths if name == "counts" else (matrix > NONE).sum(axis=1)):
         problems[row].append(Problem("bad_value", text))
     return matrix[:, : width or most].T
+
+
+def _of_wrong_length(name: str, lengths: Column) -> Iterator[tuple[int, str]]:
+    """Of counts there must be one for each kind, of groups and indicators not too many."""
+    exactly = name == "counts"
+    expected = LISTS[name] or MOST_INDICATORS
+    for row in np.flatnonzero(lengths != expected if exactly else lengths > expected).tolist():
+        yield row, f"{name}: {lengths[row]} numbers; expected {expected}{'' if exactly else ' at most'}"
 
 
 # ------------------------------------------------------------------------------------------------ beside, and together
 def _told(name: str, array: Any, problems: Problems) -> Told:
     """What a ruleset asks for beside, as words or numbers."""
-    if not pa.types.is_dictionary(array.type):
-        array = array.dictionary_encode()
-    codes = array.indices.fill_null(NONE).to_numpy(zero_copy_only=False)
-    values = array.dictionary.to_pylist()
+    codes, values = distinct(array)
+    read: list[Any] = []
     for code, value in enumerate(values):
+        read.append(as_in_a_record(name, value))
         try:
-            Situation(given={name: value})
+            read[code] = Situation(given={name: read[code]}).how.given.get(name)
         except HandError as error:
             for row in np.flatnonzero(codes == code).tolist():
                 problems[row] += error.problems
-    return Told(codes.astype(np.int32), values)
+    return Told(codes.astype(np.int32), read)
 
 
 def _contradictions(hands: HandColumns, problems: Problems) -> None:

@@ -11,18 +11,18 @@ import gzip
 import io
 import sys
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TextIO
+from typing import Any, Final, NamedTuple, TextIO, cast
 
 from mahjong_core.errors import MahjongError, Problem
 
 JSON_LINES, CSV, PARQUET = "JSON lines", "CSV", "Parquet"
 FORMATS: Final = {".csv": CSV, ".tsv": CSV, ".parquet": PARQUET, ".pq": PARQUET}  # every other name: JSON lines
 STDIO: Final = "-"
-LINES: Final = 16_384  # rows of text in a chunk
+LINES: Final = 8_192  # rows of text in a chunk
 ROWS: Final = 65_536  # rows of Parquet at once, and in a chunk at least
 
 
@@ -78,7 +78,7 @@ def rows_of(path: str) -> int | None:
 
 
 @contextmanager
-def reading(path: str) -> Iterator[None]:
+def reading(path: str) -> Generator[None]:
     """Say which file could not be read."""
     try:
         yield
@@ -101,10 +101,13 @@ def opened(path: str, newline: str | None = None) -> AbstractContextManager[Text
     """Text for reading."""
     how: dict[str, Any] = {"encoding": "utf-8", "errors": "surrogateescape", "newline": newline}
     if path == STDIO:
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(**how)  # pyright: ignore[reportUnknownMemberType]
-        return sys.stdin
-    return gzip.open(path, "rt", **how) if path.endswith(".gz") else open(path, **how)  # type: ignore[return-value]
+        stdin: Any = sys.stdin
+        if isinstance(stdin, io.TextIOWrapper):
+            stdin.reconfigure(**how)
+        return cast("TextIO", stdin)
+    if path.endswith(".gz"):
+        return cast("TextIO", gzip.open(path, "rt", **how))
+    return open(path, encoding="utf-8", errors="surrogateescape", newline=newline)
 
 
 def _lines(path: str) -> Iterator[Chunk]:
@@ -132,7 +135,8 @@ def _head(source: TextIO) -> tuple[list[str], Any]:
     """The names in the first line, and a reader of the others; they are parted as the names are, by , or ; or tabs."""
     line = source.readline().removeprefix("\ufeff")
     delimiter = max(",;\t", key=line.count)
-    return [name.strip() for name in next(csv.reader([line], delimiter=delimiter), [])], csv.reader(source, delimiter=delimiter)
+    names: list[str] = next(csv.reader([line], delimiter=delimiter), [""])
+    return [name.strip() for name in names], csv.reader(source, delimiter=delimiter)
 
 
 def _rows(reader: Any) -> Iterator[list[str] | Problem]:
@@ -151,19 +155,13 @@ def _rows(reader: Any) -> Iterator[list[str] | Problem]:
 # ------------------------------------------------------------------------------------------------ Parquet
 def parquet_file(path: str) -> Any:
     """A Parquet file, read piece by piece.  Raises FileError."""
-    pyarrow()
-    from pyarrow import ArrowException, parquet  # type: ignore[import-untyped]
+    from mahjong_core.batch.library import pa, parquet
 
     try:
         with reading(path):
             return parquet.ParquetFile(path, pre_buffer=False)
-    except ArrowException as error:
+    except pa.ArrowException as error:
         raise FileError(f"{path}: cannot be read as Parquet: {error}") from error
-
-
-def pyarrow() -> None:
-    """Raise MahjongError if pyarrow is missing."""
-    from mahjong_core.batch import arrow as _arrow  # noqa: F401
 
 
 def _row_groups(path: str) -> Iterator[Chunk]:

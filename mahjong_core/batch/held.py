@@ -56,7 +56,7 @@ OF_CODE: Final = _of_codes()
 TILES: Final = _tiles_of_codes()
 KEYS: Final = tuple(key_of(np.ascontiguousarray(TILES[:, suit].T)) for suit in SUITS)  # of each code, what it adds to a suit
 ADDED: Final = ("tally", "claimed", "groups", "strange")
-assert (KONG, ADDED_KONG) == MELD_TYPES[2:4]  # their codes are documented
+assert MELD_TYPES[2:4] == (KONG, ADDED_KONG)  # their codes are documented
 
 
 class Declared:

@@ -11,8 +11,7 @@ from mahjong_core.batch.hands import NONE, Column, HandColumns
 from mahjong_core.batch.held import Held
 from mahjong_core.batch.numbers import rows_where
 from mahjong_core.checks import MOST_INDICATORS
-from mahjong_core.scoring import NEXT
-from mahjong_core.tiles import KINDS
+from mahjong_core.tiles import KINDS, NEXT
 
 SHOWN: Final = np.array(NEXT, np.int64)  # the kind behind an indicator
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mahjong_core.errors import HandError, MahjongError, Problem
+from mahjong_core.records import read
 from mahjong_core.results import Labels, Result
 from mahjong_core.sources import is_mapping
 
@@ -18,25 +19,26 @@ def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | 
 
     Never raises for what a record says: what cannot be read, or asks for options that do not exist, is ``invalid``.
     """
-    from mahjong_core.records import read
-
     problems: list[Problem] = []
     reading = None
     try:
-        reading = read(record, rules.table.situation)
+        reading = read(record, rules.declared)
     except HandError as error:
         problems += error.problems
         options, labels = _options_of(record), Labels(_id_of(record, number))
     else:
         options = reading.options
         labels = Labels(number if reading.id is None else reading.id, reading.notes, reading.ignored)
-    try:
-        rules = rules.with_options(options)
-    except MahjongError as error:
-        problems += error.problems
+    if options:
+        try:
+            rules = rules.with_options(options)
+        except MahjongError as error:
+            problems += error.problems
     if reading is None or problems:
         return Result(rules, None, None, "invalid", None, problems, labels)
-    return rules.score(reading.hand, reading.situation).labelled(labels)
+    result = rules.score(reading.hand, reading.situation)
+    result.labels = labels  # it is nobody else's yet
+    return result
 
 
 def _id_of(record: Any, number: int | None) -> Any:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-import pyarrow as pa  # type: ignore[import-untyped]
-
 from mahjong_core.batch.hands import MOST_MELDS
+from mahjong_core.batch.library import pa
 from mahjong_core.checks import FLAGS, did_you_mean, nearest
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.records import LABELS
@@ -21,7 +20,13 @@ WORD: Final = pa.dictionary(pa.int8(), pa.string())
 ROLE: Final = pa.dictionary(pa.int16(), pa.string())
 PROBLEM: Final = pa.struct([("code", pa.string()), ("message", pa.string())])
 PAYMENTS: Final = tuple(f"payment_{seat}" for seat in SEATS)
-BESIDE: Final = ("dominant_wind", "void", "already_won", "wins_in_a_row", "round_end")  # what only some rulesets ask for
+BESIDE: Final = (
+    "dominant_wind",
+    "void",
+    "already_won",
+    "wins_in_a_row",
+    "round_end",
+)  # what only some rulesets ask for
 BINARY: Final = pa.binary(KINDS)
 NOT_WON: Final = Situation()
 
@@ -138,18 +143,20 @@ def _wrong_types(given: Any, schema: Any) -> list[Problem]:
     for name in ("hand",) if schema is TEXT_SCHEMA else [name for name in schema.names if name not in BESIDE]:
         if name in given.names:
             found, expected = given.field(name).type, schema.field(name).type
-            if not _alike(found, expected):
+            if not _alike(name, found, expected):
                 problems.append(Problem("bad_column", f"{name}: expected {expected}, not {found}"))
     return problems
 
 
-def _alike(found: Any, expected: Any) -> bool:
+def _alike(name: str, found: Any, expected: Any) -> bool:
     types = pa.types
-    if pa.types.is_dictionary(found):
+    if types.is_dictionary(found):
         found = found.value_type
     if types.is_list(expected) or types.is_fixed_size_list(expected):
         lists = types.is_list(found) or types.is_large_list(found) or types.is_fixed_size_list(found)
-        return found == BINARY if not lists else types.is_integer(found.value_type)
+        return bool(
+            types.is_integer(found.value_type) if lists else found in (BINARY, pa.binary()) and name == "counts"
+        )
     if types.is_integer(expected):
         return bool(types.is_integer(found))
     return bool(types.is_string(found) or types.is_large_string(found) or types.is_string_view(found))
@@ -181,7 +188,9 @@ def output_schema(rules: Ruleset, given: Any = None, *, payments: bool = False) 
 
     Raises SchemaError.
     """
-    carried = carried_names(given, rules.table.situation) if given is not None else []
+    carried: list[Any] = []
+    if given is not None:
+        carried = [given.field(name) for name in carried_names(given, rules.table.situation)]
     figures = ["value", *(["marked"] if marks(rules) else []), *measures_of(rules)]
     own = [
         ("status", WORD),
@@ -192,10 +201,10 @@ def output_schema(rules: Ruleset, given: Any = None, *, payments: bool = False) 
         ("problems", pa.list_(PROBLEM)),
     ]
     problems = [
-        Problem("column_taken", f"{name}: the answer has a column of this name; rename it, or leave it out")
-        for name in carried
-        if name in dict(own)
+        Problem("column_taken", f"{field.name}: the answer has a column of this name; rename it, or leave it out")
+        for field in carried
+        if field.name in dict(own)
     ]
     if problems:
         raise SchemaError(problems)
-    return pa.schema([*(given.field(name) for name in carried), *(pa.field(name, type_) for name, type_ in own)])
+    return pa.schema([*carried, *(pa.field(name, type_) for name, type_ in own)])

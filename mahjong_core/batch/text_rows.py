@@ -11,11 +11,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 import numpy as np
-import pyarrow as pa  # type: ignore[import-untyped]
-import pyarrow.compute as pc  # type: ignore[import-untyped]
 
-from mahjong_core.batch.column_rows import take_out
 from mahjong_core.batch.hands import MOST_COUNTED, NONE, WINS, Column, HandColumns, Told
+from mahjong_core.batch.library import pa, pc
 from mahjong_core.batch.texts import KIND_OF_TILE, Texts, read_texts
 from mahjong_core.checks import FLAGS, MOST_INDICATORS
 from mahjong_core.errors import HandError
@@ -70,6 +68,20 @@ def read_text_rows(batch: Any, declared: Collection[str]) -> tuple[HandColumns, 
     return hands, aside.tolist()
 
 
+def take_out(hands: HandColumns, rows: Any) -> None:
+    """Take all that could disturb out of some rows, which are answered by themselves."""
+    for column in (hands.win_tile, hands.melds, hands.ron_from, hands.dora, hands.ura):
+        column[..., rows] = NONE
+    for column in (hands.counts, hands.win, hands.flags, hands.reds, hands.bonus, hands.norths):
+        column[..., rows] = 0
+
+
+def without_views(batch: Any) -> Any:
+    """Texts as Arrow's functions like them."""
+    columns = [of.cast(pa.string()) if pa.types.is_string_view(of.type) else of for of in batch.columns]
+    return pa.record_batch(columns, names=batch.schema.names)
+
+
 class _Rows:
     """The columns of a batch, and which of its rows need care."""
 
@@ -78,21 +90,12 @@ class _Rows:
         self.care = np.zeros(batch.num_rows, bool)
 
     def distinct(self, name: str) -> tuple[Column, list[Any]]:
-        """For each row the place of what its cell says in a list of all that the column says; -1: null."""
+        """See ``distinct``; a list that has holes needs care."""
         column = self.batch.column(name)
-        if pa.types.is_list(column.type) or pa.types.is_large_list(column.type):
-            column = self._joined(column)
-        if not pa.types.is_dictionary(column.type):
-            column = column.dictionary_encode()
-        codes = column.indices.fill_null(NONE).to_numpy(zero_copy_only=False)
-        return codes, column.dictionary.to_pylist()
-
-    def _joined(self, column: Any) -> Any:
-        """A list of words as text with commas."""
-        if pc.list_flatten(column).null_count:
+        if _is_list(column) and pc.list_flatten(column).null_count:
             holes = pc.list_parent_indices(column).filter(pc.list_flatten(column).is_null())
             self.care[holes.to_numpy()] = True
-        return pc.binary_join(column.cast(pa.list_(pa.string())), ",")
+        return distinct(column)
 
     def numbers(self, name: str, read: Callable[[Any], int], absent: int = NONE, null: int = NONE) -> Column:
         """For each row the number that its cell stands for."""
@@ -100,7 +103,7 @@ class _Rows:
             return np.full(len(self.care), absent, np.int64)
         column = self.batch.column(name)
         if read is count_of and pa.types.is_integer(column.type):
-            numbers = column.fill_null(null).to_numpy(zero_copy_only=False).astype(np.int64)
+            numbers: Column = column.fill_null(null).to_numpy(zero_copy_only=False).astype(np.int64)
             self.care |= (numbers < 0) | (numbers > MOST_COUNTED)
             return numbers
         codes, values = self.distinct(name)
@@ -143,7 +146,7 @@ class _Rows:
         self.care |= np.array([*(found == CARE for found in kinds), False])[codes]
         read = [() if found == CARE else found for found in [*kinds, ()]]
         most = max(map(len, read))
-        table = np.array([(*found, *(NONE,) * (most - len(found))) for found in read], np.int8).reshape(-1, most)
+        table = np.array([(*found, *(NONE,) * (most - len(found))) for found in read], np.int8).reshape(len(read), most)
         return np.ascontiguousarray(table.T).take(codes, axis=1, mode="wrap")
 
     def given(self, name: str) -> Told:
@@ -162,7 +165,7 @@ class _Rows:
 
 def characters(texts: Any) -> tuple[Column, Column]:
     """The bytes of an Arrow array of texts and the places where each begins; null is the empty text."""
-    if pa.types.is_dictionary(texts.type) or pa.types.is_string_view(texts.type):
+    if pa.types.is_dictionary(texts.type):
         texts = texts.cast(pa.string())
     wide = pa.types.is_large_string(texts.type)
     if texts.null_count:
@@ -172,6 +175,22 @@ def characters(texts: Any) -> tuple[Column, Column]:
     ends = ends.astype(np.int64)
     chars = np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
     return chars[ends[0] : ends[-1]], ends - ends[0]
+
+
+def distinct(column: Any) -> tuple[Column, list[Any]]:
+    """For each row the place of what its cell says in a list of all that the column says, -1: null.  Lists are text
+    with commas."""
+    if _is_list(column):
+        column = pc.binary_join(column.cast(pa.list_(pa.string())), ",")
+    if not pa.types.is_dictionary(column.type):
+        column = column.dictionary_encode()
+    codes = column.indices.fill_null(NONE).to_numpy(zero_copy_only=False)
+    return codes, column.dictionary.to_pylist()
+
+
+def _is_list(column: Any) -> bool:
+    types = pa.types
+    return bool(types.is_list(column.type) or types.is_large_list(column.type) or types.is_fixed_size_list(column.type))
 
 
 # ------------------------------------------------------------------------------------------------ what a cell says
@@ -227,9 +246,7 @@ def records_of(batch: Any, declared: Collection[str]) -> Iterator[dict[str, Any]
     names = [name for name in batch.schema.names if name in TYPES or name in declared]
     for cells in batch.select(names).to_pylist():
         yield {
-            key: as_in_a_record(key, value)
-            for key, value in cells.items()
-            if value is not None or key in NULL_SPEAKS
+            key: as_in_a_record(key, value) for key, value in cells.items() if value is not None or key in NULL_SPEAKS
         }
 
 
@@ -245,7 +262,7 @@ def as_in_a_record(key: str, value: Any) -> Any:
     if TYPES.get(key) == (list,):
         return _listed(value)
     if key == "pao" and "=" in value:
-        return dict(entry.split("=", 1) if "=" in entry else (entry, "") for entry in _listed(value))
+        return {role: seat for role, _, seat in (entry.partition("=") for entry in _listed(value))}
     return _options(value) if key == "options" else value
 
 

@@ -91,7 +91,11 @@ def read_texts(chars: Column, offsets: Column) -> Texts:
     behind_plus = before[at] == PLUS
     tiles = _tiles(chars, classes, at)
     row, inside = rows[at], depth[at] == 1
-    for wrong in (rows[_misplaced(classes, before, depth)], row[tiles == NONE], row[behind_plus & (tiles >= FIRST_BONUS)]):
+    for wrong in (
+        rows[_misplaced(classes, before, depth)],
+        row[tiles == NONE],
+        row[behind_plus & (tiles >= FIRST_BONUS)],
+    ):
         plain[wrong] = False
     own = np.flatnonzero(~inside & (tiles >= 0) & (tiles < FIRST_BONUS))
     kinds = KIND_OF_TILE.take(tiles, mode="wrap")
@@ -158,7 +162,8 @@ def _tiles(chars: Column, classes: Column, at: Column) -> Column:
     is_letter = (classes == SUIT) | (classes == BONUS)
     letters = np.append(LETTER.take(chars[is_letter]), 0).astype(np.intp)
     section = np.cumsum(is_letter)[at]
-    return TILE_OF.take(letters[section] * 10 + chars[at] - ord("0"))
+    tiles: Column = TILE_OF.take(letters[section] * 10 + chars[at] - ord("0"))
+    return tiles
 
 
 def _groups(

@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from typing import Any, Final, TypeVar
@@ -26,7 +27,9 @@ A = TypeVar("A")
 AHEAD: Final = 2  # chunks in flight for each worker: memory stays flat, and nobody waits
 MOST_DEATHS: Final = 3  # how often workers may die over the same chunk
 # One thread for each worker; more would only fight for the cores.
-ONE_THREAD: Final = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "VECLIB_MAXIMUM", "NUMEXPR")}
+ONE_THREAD: Final = {
+    f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL", "VECLIB_MAXIMUM", "NUMEXPR")
+}
 
 
 class WorkerError(MahjongError):
@@ -42,10 +45,10 @@ def ordered_map(function: Callable[[C], A], chunks: Iterable[C], workers: int = 
     """
     if workers <= 1:
         return map(function, chunks)
-    return _shared(_pickled(function), iter(chunks), workers)
+    return _shared(pickled(function), iter(chunks), workers)
 
 
-def _pickled(function: Any) -> bytes:
+def pickled(function: Any) -> bytes:
     try:
         return pickle.dumps(function)
     except Exception as error:  # pickle raises what it likes
@@ -107,16 +110,16 @@ class _Pool:
 
     def stop(self) -> None:
         """At once: what is not asked for any more need not be finished."""
-        processes = list((getattr(self.executor, "_processes", None) or {}).values())
+        processes: dict[int, Any] = dict(getattr(self.executor, "_processes", None) or {})
         self.executor.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in processes.values():
             process.terminate()
-        for process in processes:
+        for process in processes.values():
             process.join()
 
 
 # ------------------------------------------------------------------------------------------------ in a worker
-_function: Callable[[Any], Any] | None = None
+_function: Callable[[Any], Any]
 
 
 def _begin(function: bytes) -> None:
@@ -125,7 +128,14 @@ def _begin(function: bytes) -> None:
     os.environ.update(ONE_THREAD)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _function = pickle.loads(function)
+    try:
+        _function = pickle.loads(function)
+    except Exception as error:  # of a plug-in that is not there: told when work comes
+        _function = partial(_cannot, str(error))
+
+
+def _cannot(why: str, _: Any) -> Any:
+    raise WorkerError(f"the rules cannot be made again in a worker process: {why}")
 
 
 def _end_with_parent() -> None:
@@ -136,5 +146,4 @@ def _end_with_parent() -> None:
 
 
 def _do(chunk: Any) -> Any:
-    assert _function is not None
     return _function(chunk)

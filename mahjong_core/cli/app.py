@@ -10,7 +10,11 @@ from typer.core import TyperGroup
 
 import mahjong_core as mj
 from mahjong_core.cli import given as g
-from mahjong_core.cli.files import hands_of, json_text, score_file
+from mahjong_core.cli.batch import batch
+from mahjong_core.cli.compare import compare
+from mahjong_core.cli.files import json_text
+from mahjong_core.cli.quantiles import quantiles
+from mahjong_core.cli.shanten import shanten
 from mahjong_core.errors import Problem
 
 
@@ -180,50 +184,7 @@ def explain(
     g.refuse(result)
 
 
-@app.command()
-def compare(
-    hand: Annotated[list[str] | None, typer.Argument(help="The hand, winning tile after '+'", metavar="HAND")] = None,
-    file: Annotated[str | None, typer.Option(help="A file of records, one a line, instead of a hand")] = None,
-    rulesets: Annotated[str, typer.Option(help="Names with commas  [default: every installed one]")] = "",
-    ron: g.Ron = False, tsumo: g.Tsumo = False, seat: g.Seat = None, round: g.Round = None, from_: g.From = None,
-    riichi: g.Riichi = False, flag: g.Flags = None, dora: g.Dora = "", ura: g.Ura = "", honba: g.Honba = 0,
-    sticks: g.Sticks = 0, pao: g.Pao = None, with_: g.With = None, set: g.Set = None, plugin: g.Plugin = None,
-    overlay: g.Overlay = None,
-    as_json: g.Json = False, lang: g.Lang = "en",
-) -> None:  # fmt: skip
-    """The same hand under several rulesets, the roles lined up by pattern.
-
-    \b
-    Examples:
-      mahjong compare 111m222p345s5577z+7z --tsumo
-      mahjong compare 111m222p345s5577z+7z --rulesets riichi,riichi:ema-2025
-      mahjong compare --file hands.jsonl --json
-    """
-    from mahjong_core.cli import pages
-
-    g.check_lang(lang)
-    if bool(hand) == bool(file):
-        g.fail([Problem("bad_value", "give either a HAND or --file FILE")])
-    names = [name.strip() for name in rulesets.split(",") if name.strip()] or [found.name for found in mj.available()]
-    ready = [g.ruleset(name, g.House(set, plugin, overlay)) for name in names]
-    if hand:
-        record = g.record(ron, tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
-        declared = {key for rules in ready for key in rules.table.situation}
-        read = g.reading(hand, record, pao, with_, declared)
-        cases: list[tuple[int | None, mj.Hand, mj.Situation]] = [(None, read.hand, read.situation)]
-    else:
-        cases = list(hands_of(str(file)))
-    found = [(number, case_hand, mj.compare(case_hand, situation, ready)) for number, case_hand, situation in cases]
-    if as_json:
-        told = [comparison.to_dict(lang) for _, _, comparison in found]
-        _print_json(told[0] if hand else told)
-    for row, case_hand, comparison in () if as_json else found:
-        pages.put(f"{case_hand}" if row is None else f"{row}: {case_hand}", "")
-        pages.comparison_page(comparison, lang)
-    for note in g.assumed(seat, round) if hand and not as_json else ():
-        pages.put(f"note: {note}")
-    if hand and all(row.result.status == "invalid" for row in found[0][2].rows):
-        raise typer.Exit(2)
+app.command()(compare)
 
 
 @app.command()
@@ -269,40 +230,41 @@ def points(
     _print_json(found) if as_json else typer.echo(words(found, dealer))
 
 
-@app.command()
-def batch(
-    name: Annotated[str, typer.Argument(help="A ruleset, or - where each record names its own", metavar="RULESET")],
-    source: Annotated[str, typer.Argument(help="JSON lines, or - for stdin", metavar="IN")],
-    out: Annotated[str, typer.Option("-o", "--out", help="Where to, or - for stdout")] = "-",
-    set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, lang: g.Lang = "en",
-    as_json: g.AlwaysJson = True,
-) -> None:  # fmt: skip
-    """Score a file of records: one JSON result a line; a bad row becomes an 'invalid' result.
-
-    \b
-    Examples:
-      mahjong batch riichi:tenhou wins.jsonl -o scores.jsonl
-      mahjong batch - mixed.jsonl -o scores.jsonl
-      cat wins.jsonl | mahjong batch riichi - -o -
-    """
-    score_file(name, source, out, g.House(set, plugin, overlay), g.check_lang(lang))
+app.command()(batch)
 
 
 @app.command()
 def schema(
-    what: Annotated[str, typer.Argument(help="record or result")] = "record", as_json: g.AlwaysJson = True,
-    lang: g.Lang = "en",
+    what: Annotated[str, typer.Argument(help="record, result, text or columns")] = "record",
+    as_json: g.AlwaysJson = True, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
-    """The JSON Schema of a record or of a result.
+    """The JSON Schema of a record or of a result; the columns of tables of hands, as text or as numbers.
 
     \b
     Examples:
       mahjong schema
       mahjong schema result
+      mahjong schema text
+      mahjong schema columns
     """
     from mahjong_core.records import record_schema, result_schema
 
     g.check_lang(lang)
-    if what not in ("record", "result"):
-        g.fail([Problem("bad_value", f"{what!r}: expected record or result")])
-    _print_json(record_schema() if what == "record" else result_schema())
+    if what in ("text", "columns"):
+        g.checked(lambda: _print_json(_columns(what)))
+    elif what in ("record", "result"):
+        _print_json(record_schema() if what == "record" else result_schema())
+    else:
+        g.fail([Problem("bad_value", f"{what!r}: expected record, result, text or columns")])
+
+
+def _columns(what: str) -> list[dict[str, str]]:
+    """The columns of an Arrow schema, with what they mean."""
+    from mahjong_core.batch.arrow import COLUMNS_SCHEMA, TEXT_SCHEMA, meaning_of
+
+    schema = TEXT_SCHEMA if what == "text" else COLUMNS_SCHEMA
+    return [{"column": f.name, "type": str(f.type), "meaning": meaning_of(schema, f.name)} for f in schema]
+
+
+app.command()(shanten)
+app.command()(quantiles)
