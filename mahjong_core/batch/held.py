@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
@@ -18,10 +19,30 @@ RANK_MASK: Final = (1 << PLANE) - 1
 CODES: Final = len(MELD_TYPES) * KINDS  # the number behind them: no group
 
 
+AtLeast = list[Column]  # sets of kinds that are there at least once, twice, three times, four times
+
+
+def together(own: Sequence[Column], more: Sequence[Column]) -> AtLeast:
+    """What is there so often among the one and so often among the other is there so often in all."""
+    a, b = own, more
+    return [
+        a[0] | b[0],
+        a[1] | b[1] | a[0] & b[0],
+        a[2] | b[2] | a[1] & b[0] | a[0] & b[1],
+        a[3] | b[3] | a[2] & b[0] | a[1] & b[1] | a[0] & b[2],
+    ]
+
+
+def _too_many(own: Sequence[Column], more: Sequence[Column]) -> Column:
+    """Is any kind there five times in all?"""
+    return (own[3] & more[0] | own[2] & more[1] | own[1] & more[2] | own[0] & more[3]) != 0
+
+
 def _of_codes() -> dict[str, Column]:
     """For each code of a declared group, what it adds; the last one is no group."""
-    names = ("runs", "triplets", "quads", "concealed_quads", "added_quads", "tally", "claimed", "groups", "strange")
+    names = ("runs", "triplets", "quads", "concealed_quads", "added_quads", "tally", "strange", "kinds", "kinds_3", "kinds_4")
     found = {name: np.zeros(CODES + 1, np.int64) for name in names}
+    found |= {name: np.zeros(CODES + 1, np.int64) for name in ("claimed", "groups")}
     for code in range(CODES):
         type_, kind = MELD_TYPES[code // KINDS], code % KINDS
         if type_ == CHOW and (kind >= 27 or kind % 9 > 6):
@@ -29,34 +50,22 @@ def _of_codes() -> dict[str, Column]:
             continue
         found["groups"][code], found["claimed"][code] = 1, type_ != CONCEALED_KONG
         if type_ == CHOW:
-            found["runs"][code] = 1 << kind
+            found["runs"][code], found["kinds"][code] = 1 << kind, 0b111 << kind
             continue
         quad, concealed = type_ != PUNG, type_ == CONCEALED_KONG
-        found["triplets"][code] = 1 << kind
-        found["quads"][code] = quad << kind
+        for name in ("triplets", "kinds", "kinds_3"):
+            found[name][code] = 1 << kind
+        for name in ("quads", "kinds_4"):
+            found[name][code] = quad << kind
         found["concealed_quads"][code] = concealed << kind
         found["added_quads"][code] = (type_ == ADDED_KONG) << kind
         found["tally"][code] = tally("quads" if quad else "triplets", concealed, kind)
     return found
 
 
-def _tiles_of_codes() -> Column:
-    """(codes, 34): how many of each kind a declared group holds."""
-    tiles = np.zeros((CODES + 1, KINDS), np.int64)
-    for code in range(CODES):
-        type_, kind = MELD_TYPES[code // KINDS], code % KINDS
-        if type_ == CHOW:
-            tiles[code, kind : kind + 3] = 1
-        else:
-            tiles[code, kind] = 3 if type_ == PUNG else 4
-    return tiles
-
-
 OF_CODE: Final = _of_codes()
-TILES: Final = _tiles_of_codes()
-KEYS: Final = tuple(key_of(np.ascontiguousarray(TILES[:, suit].T)) for suit in SUITS)  # of each code, what it adds to a suit
 ADDED: Final = ("tally", "claimed", "groups", "strange")
-assert MELD_TYPES[2:4] == (KONG, ADDED_KONG)  # their codes are documented
+assert (KONG, ADDED_KONG) == MELD_TYPES[2:4]  # their codes are documented
 
 
 class Declared:
@@ -72,7 +81,7 @@ class Declared:
 
     def together(self, name: str) -> Column:
         """Of the hands with groups: sets joined, numbers added."""
-        columns = [OF_CODE[name].take(codes) for codes in self.codes]
+        columns = OF_CODE[name].take(self.codes)
         return np.add.reduce(columns) if name in ADDED else np.bitwise_or.reduce(columns)
 
     @cached_property
@@ -83,82 +92,92 @@ class Declared:
         return place
 
     @cached_property
-    def runs(self) -> tuple[Column, Column, Column, Column]:
-        """First tiles of their runs: there at least once, twice, three times, four times."""
-        at_least = [np.zeros(len(self.rows), np.int64) for _ in range(MOST_MELDS)]
-        for codes in self.codes:
-            more = OF_CODE["runs"].take(codes)
-            for runs in at_least:  # those that were there already are there once more
-                more, runs[:] = more & runs, more | runs
-        once, twice, three_times, four_times = at_least
-        return once, twice, three_times, four_times
+    def runs(self) -> AtLeast:
+        """First tiles of their runs."""
+        return self._added([[OF_CODE["runs"].take(codes)] for codes in self.codes])[0]
 
-    def add_to(self, counts: Column) -> None:
-        """Put their tiles into (34, n) counts."""
-        flat = counts.ravel()
+    @cached_property
+    def kinds(self) -> tuple[AtLeast, Column]:
+        """Their tiles; and where a kind is there five times already."""
+        each = []
         for codes in self.codes:
+            kinds, three, four = (OF_CODE[name].take(codes) for name in ("kinds", "kinds_3", "kinds_4"))
+            each.append([kinds, three, three, four])
+        return self._added(each)
+
+    def _added(self, each: list[list[Column]]) -> tuple[AtLeast, Column]:
+        """The sets of one group after the other, joined.  Most hands have one or two."""
+        nothing = np.zeros(len(self.rows), np.int64)
+        all_of = [*each[0], *[nothing] * (MOST_MELDS - len(each[0]))]
+        too_many = np.zeros(len(self.rows), np.bool_)
+        for codes, more in zip(self.codes[1:], each[1:], strict=True):
             some = np.flatnonzero(codes != CODES)
-            kind, row = codes.take(some) % KINDS, self.rows.take(some)
-            run = OF_CODE["runs"].take(codes.take(some)) != 0
-            number = np.where(run, 1, TILES.max(axis=1).take(codes.take(some))).astype(np.uint8)
-            flat[kind * self.n + row] += number
-            for further in (1, 2):
-                flat[((kind + further) * self.n + row)[run]] += 1
+            if not len(some):
+                continue
+            before = [column.take(some) for column in all_of]
+            after = [column.take(some) for column in (*more, *[nothing] * (MOST_MELDS - len(more)))]
+            too_many[some] |= _too_many(before, after)
+            for i, column in enumerate(together(before, after)):
+                if all_of[i] is nothing or all_of[i] is each[0][min(i, len(each[0]) - 1)]:
+                    all_of[i] = all_of[i].copy()
+                all_of[i][some] = column
+        return all_of, too_many
 
 
 class Held:
     """The tiles of a chunk of hands.
 
-    ``counts``: concealed ones, ``held``: with those of the groups, both (34, n) uint8; ``own``: an entry of
-    ``suits.suit_sets`` for each suit's concealed tiles; ``ok``: is all well with the tiles, whatever the ruleset?
+    ``counts``: concealed ones, (34, n) uint8; ``own``: an entry of ``suits.suit_sets`` for each suit's concealed tiles;
+    ``ok``: is all well with the tiles, whatever the ruleset?
     """
 
     def __init__(self, hands: HandColumns) -> None:
         assert len(hands.melds) == MOST_MELDS
         self.n = len(hands)
-        self.row = np.arange(self.n)
         self.win = hands.win_tile.astype(np.int64)
-        self.counts = self.held = np.ascontiguousarray(hands.counts)
+        self.counts = np.ascontiguousarray(hands.counts)
         self.declared = Declared(hands.melds)
-        if len(self.declared.rows):
-            self.held = self.counts.copy()
-            self.declared.add_to(self.held)
         self.ok = self._well()
         if not self.ok.all():
-            self.counts, self.held = np.where(self.ok, self.counts, 0), np.where(self.ok, self.held, 0)
-        self.keys = [key_of(self.counts[suit]) for suit in SUITS]
-        self.own = _entries(self.keys)
+            self.counts = np.where(self.ok, self.counts, 0)
+        self.own = tuple(
+            suit_sets(ranks).take(key_of(self.counts[suit])) for suit, ranks in zip(SUITS, RANKS, strict=True)
+        )
         self._kinds: dict[int, Column] = {}
+        self._all_kinds()
 
     def _well(self) -> Column:
         """(n) 14 tiles, the winning one among the concealed, four of a kind at most?"""
         number = self.counts.sum(axis=0, dtype=np.uint8)
-        well = (self.win >= 0) & (self.win < KINDS) & (self.held.max(axis=0) <= 4)
+        well = (self.win >= 0) & (self.win < KINDS) & (self.counts.max(axis=0) <= 4)
         rows = self.declared.rows
         if len(rows):
             number[rows] += 3 * self.declared.together("groups").astype(np.uint8)
             well[rows] &= ~self.declared.strange
-        return well & (number == 14) & (self.counts.ravel().take(self.win * self.n + self.row, mode="clip") > 0)
+        own = self.counts.ravel().take(self.win * self.n + np.arange(self.n), mode="clip")
+        return well & (number == 14) & (own > 0)
 
-    @cached_property
-    def all_entries(self) -> tuple[Column, ...]:
-        """As ``own``, with the tiles of the groups."""
+    def _all_kinds(self) -> None:
+        """Which kinds are held how often, groups included; a fifth copy is not well."""
         rows = self.declared.rows
-        if not len(rows):
-            return self.own
-        codes = np.where(self.ok[rows], self.declared.codes, CODES)
-        keys = [key.take(rows) + sum(of_code.take(c) for c in codes) for key, of_code in zip(self.keys, KEYS, strict=True)]
-        entries = tuple(entry.copy() for entry in self.own)
-        for entry, with_groups in zip(entries, _entries(keys), strict=True):
-            entry[rows] = with_groups
-        return entries
+        for at_least in (1, 2, 3, 4) if len(rows) else ():
+            self._kinds[at_least] = self._own_kinds(at_least)
+        if len(rows):
+            of_groups, too_many = self.declared.kinds
+            own = [self._kinds[at_least].take(rows) for at_least in (1, 2, 3, 4)]
+            self.ok[rows] &= ~(too_many | _too_many(own, of_groups))
+            for at_least, column in enumerate(together(own, of_groups), 1):
+                self._kinds[at_least][rows] = column
+
+    def _own_kinds(self, at_least: int) -> Column:
+        shift = PLANE * (at_least - 1)
+        man, pin, sou, honours = (entry >> shift & RANK_MASK for entry in self.own)
+        return man | pin << 9 | sou << 18 | honours << 27
 
     def kinds(self, at_least: int = 1) -> Column:
         """The set of kinds held at least so often, groups included."""
         if at_least not in self._kinds:
-            shift = PLANE * (at_least - 1)
-            man, pin, sou, honours = (entry >> shift & RANK_MASK for entry in self.all_entries)
-            self._kinds[at_least] = man | pin << 9 | sou << 18 | honours << 27
+            self._kinds[at_least] = self._own_kinds(at_least)
         return self._kinds[at_least]
 
     def of_groups(self, name: str) -> Column:
@@ -170,8 +189,12 @@ class Held:
 
     def number_of(self, kind: Column, rows: Column) -> Column:
         """(rows) uint8: how many of a kind these hands hold, groups included."""
-        return self.held.ravel().take(kind * self.n + rows)
-
-
-def _entries(keys: list[Column]) -> tuple[Column, ...]:
-    return tuple(suit_sets(ranks).take(key) for ranks, key in zip(RANKS, keys, strict=True))
+        number = self.counts.ravel().take(kind * self.n + rows)
+        if len(self.declared.rows):
+            place = self.declared.place.take(rows)
+            among = np.flatnonzero(place >= 0)
+            place, kind = place.take(among), kind.take(among)
+            of_groups, _ = self.declared.kinds
+            for column in of_groups:
+                number[among] += (column.take(place) >> kind & 1).astype(np.uint8)
+        return number

@@ -5,13 +5,12 @@ The twin of the loops in ``scoring``: the same readings in the same order, hand 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from mahjong_core.batch.hands import Column
-from mahjong_core.batch.held import Declared, Held
+from mahjong_core.batch.held import Declared, Held, together
 from mahjong_core.batch.numbers import rows_where
 from mahjong_core.batch.suits import (
     FIRST_AT,
@@ -33,6 +32,7 @@ from mahjong_core.tiles import KINDS
 
 RUNS_MASK: Final = (1 << RUN_BITS) - 1
 WAITS: Final = 8  # columns of "what may have been completed": a wait each, and two that stay empty
+RUNS: Final = ("runs", "runs_2", "runs_3", "runs_4")
 BIT: Final = 1 << np.arange(KINDS, dtype=np.int64)
 
 
@@ -132,14 +132,7 @@ def _join_groups(h: Any, declared: Declared, hand: Column) -> None:
     h.triplets[rows] |= declared.together("triplets").take(own)
     h.concealed_triplets[rows] |= declared.together("concealed_quads").take(own)
     with_runs = np.flatnonzero(declared.runs[0].take(own))
-    _join_runs(h, rows.take(with_runs), [runs.take(own.take(with_runs)) for runs in declared.runs])
-
-
-def _join_runs(h: Any, rows: Column, declared: Sequence[Column]) -> None:
-    """Runs that are there so often among the concealed tiles and so often declared are there so often in all."""
-    own = [runs.take(rows) for runs in (h.runs, h.runs_2, h.runs_3, h.runs_4)]
-    a, b = own, declared
-    h.runs[rows] = a[0] | b[0]
-    h.runs_2[rows] = a[1] | b[1] | a[0] & b[0]
-    h.runs_3[rows] = a[2] | b[2] | a[1] & b[0] | a[0] & b[1]
-    h.runs_4[rows] = a[3] | b[3] | a[2] & b[0] | a[1] & b[1] | a[0] & b[2]
+    rows = rows.take(with_runs)
+    runs = [of.take(own.take(with_runs)) for of in declared.runs]
+    for name, of in zip(RUNS, together([getattr(h, name).take(rows) for name in RUNS], runs), strict=True):
+        getattr(h, name)[rows] = of

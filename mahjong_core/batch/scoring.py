@@ -31,7 +31,7 @@ from mahjong_core.trace import facts_in
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
-CHUNK: Final = 16_384  # hands at once: small enough to stay in the cache
+CHUNK: Final = 32_768  # hands at once: many, for few calls, and few enough to stay in the cache
 MOST_REDS: Final = 3  # that a column can tell of a suit
 UNREAD: Final = -2  # the rank of a hand without a reading
 WIN, NO_ROLE, NOT_A_WIN = (STATUSES.index(name) for name in ("win", "no_role", "not_a_win"))
@@ -206,26 +206,30 @@ class ColumnScorer:
         hands: HandColumns, how: Column,
     ) -> None:  # fmt: skip
         """Write what the best readings are worth."""
+        scores.status[rows] = WIN
         number = self.ranks.of(rank, key, points, self.keys.keys)
-        to = rows if len(rows) < len(scores) else slice(None)
-        scores.status[to] = np.where(rank >= 0, WIN, np.where(shape == 0, NO_ROLE, NOT_A_WIN))
-        valued = rows_where((rank >= 0) | (shape == 0))
-        rows, rank, number = rows.take(valued), rank.take(valued), number.take(valued)
-        to = rows if len(rows) < len(scores) else slice(None)
+        role_set = self.keys.role_sets_of(key, points)
+        lost = np.flatnonzero(rank < 0)
+        if len(lost):  # without a role to win by; a shape that only such a role makes a win is none
+            scores.status[rows[lost]] = np.where(shape[lost] == 0, NO_ROLE, NOT_A_WIN)
+            valued = np.flatnonzero((rank >= 0) | (shape == 0))
+            rows, rank, number, role_set = (column.take(valued) for column in (rows, rank, number, role_set))
         for name, column in self.ranks.measures.items():
-            scores.measures[name][to] = column.values.take(number)
-        scores.limit[to] = self.ranks.limit.values.take(number)
-        scores.role_set[to] = self.keys.role_sets_of(key.take(valued), points.take(valued))
-        won = rows_where(rank >= 0)
-        rows = rows.take(won)
+            scores.measures[name][rows] = column.values.take(number)
+        scores.limit[rows] = self.ranks.limit.values.take(number)
+        scores.role_set[rows] = role_set
+        won = slice(None) if rank.min(initial=0) >= 0 else np.flatnonzero(rank >= 0)
+        self._settle(scores, rows[won], number[won], hands, how)
+
+    def _settle(self, scores: ScoreColumns, rows: Column, number: Column, hands: HandColumns, how: Column) -> None:
+        """Write what is paid.  ``number``: of the rank of each row."""
         told = self.circumstances.told_number.values.take(how.take(rows))
-        settled = self.settled.of(number.take(won), hands, rows, told, scores.payments is not None)
-        to = rows if len(rows) < len(scores) else slice(None)
-        scores.value[to] = self.settled.value.values.take(settled)
-        scores.marked[to] = self.settled.marked.values.take(settled)
+        settled = self.settled.of(number, hands, rows, told, scores.payments is not None)
+        scores.value[rows] = self.settled.value.values.take(settled)
+        scores.marked[rows] = self.settled.marked.values.take(settled)
         if scores.payments is not None and scores.paid is not None:
-            scores.paid[to] = self.settled.paid.values.take(settled)
-            scores.payments[:, to] = self.settled.payments.values.take(settled, axis=1)
+            scores.paid[rows] = self.settled.paid.values.take(settled)
+            scores.payments[:, rows] = self.settled.payments.values.take(settled, axis=1)
 
 
 AT_LEAST: Final = {"tiles": 1, "held_2": 2, "held_3": 3, "held_4": 4}
