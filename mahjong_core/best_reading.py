@@ -162,7 +162,6 @@ class _Text:
         self._add(1, "return answer")
 
 
-
 class Known(NamedTuple):
     """Lines where some facts are known: those that may hold, and the bits of those that always do."""
 

@@ -102,7 +102,9 @@ def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
 def _locals(terms: Iterable[Term]) -> tuple[list[str], Names]:
     """Lines that read each fact once, in the order in which they are asked for, and the names of the locals."""
     names, asked = facts_asked(terms)
-    return [f"{name} = h.{fact}" if given is None else f"{name} = h.given[{given!r}]" for name, fact, given in asked], names
+    return [
+        f"{name} = h.{fact}" if given is None else f"{name} = h.given[{given!r}]" for name, fact, given in asked
+    ], names
 
 
 def facts_asked(terms: Iterable[Term]) -> tuple[Names, list[tuple[str, str, str | None]]]:

@@ -42,7 +42,7 @@ class Group(NamedTuple):
 
 
 class Split(NamedTuple):
-    """One reading of a suit and its groups, as sets of kinds."""
+    """One reading of a suit and its groups, as sets of kinds.  It exists once, and is pickled as where it stands."""
 
     runs: int
     runs_2: int
@@ -55,7 +55,18 @@ class Split(NamedTuple):
     own_runs: int  # those in the hand: the winning tile may have completed them
     own_triplets: int
     parts: Parts
-    told: dict[Any, Any]  # what ``readings`` has said of it
+    told: dict[Any, Any]  # what ``readings`` has said of it; and HOME: where it stands
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _split_at, self.told[HOME]
+
+
+HOME: Final = "home"
+
+
+def _split_at(suit: int, counts: bytes, declared: Declared, won: bool, i: int) -> Split:
+    tiles = SUIT_TILES[suit, counts, declared]
+    return (tiles.splits if won else tiles.partitions(declared))[i]
 
 
 Declared = tuple[tuple[str, int], ...]  # (type, rank) of each group of a suit, sorted
@@ -89,15 +100,23 @@ class SuitTiles:
         self.kinds, self.held_2, self.held_3, self.held_4 = (
             _bits(first + rank for rank, n in enumerate(held) if n >= least) for least in (1, 2, 3, 4)
         )
-        self.splits = tuple(_placed(parts, suit, declared) for parts in decompose.splits(counts))
+        self.splits = self._at_home(
+            [_placed(parts, suit, declared) for parts in decompose.splits(counts)], declared, True
+        )
         self._partitions: tuple[Split, ...] | None = None
 
     def partitions(self, declared: Declared) -> tuple[Split, ...]:
         """The readings of a hand that did not win."""
         if self._partitions is None:
             found = decompose.partitions(self.counts)
-            self._partitions = tuple(_placed(parts, self.suit, declared) for parts in found)
+            placed = [_placed(parts, self.suit, declared) for parts in found]
+            self._partitions = self._at_home(placed, declared, False)
         return self._partitions
+
+    def _at_home(self, placed: list[Split], declared: Declared, won: bool) -> tuple[Split, ...]:
+        for i, split in enumerate(placed):
+            split.told[HOME] = self.suit, self.counts, declared, won, i
+        return tuple(placed)
 
 
 def _placed(parts: Parts, suit: int, declared: Declared) -> Split:
@@ -280,6 +299,10 @@ class Hand:
     @property
     def _identity(self) -> tuple[object, ...]:
         return self.concealed, tuple(sorted(self.groups, key=repr)), self.win_tile, self.bonus, self.norths
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        bonus = [name for i, name in enumerate(BONUS_NAMES) if self.bonus >> i & 1]
+        return Hand, (self.concealed, self.groups, self.win_tile, bonus, self.norths)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and self._identity == other._identity

@@ -69,9 +69,7 @@ class Inspector:
         """One bit for each of ``TRAITS``: do the flags agree with such a hand?"""
         if not how.flags:
             return ALL_WELL
-        return sum(
-            (not self._contradictions[how, Traits(closed, *traits)]) << bit for bit, traits in enumerate(TRAITS)
-        )
+        return sum((not self._contradictions[how, Traits(closed, *traits)]) << bit for bit, traits in enumerate(TRAITS))
 
     def inspect(self, hand: Hand, situation: Situation) -> tuple[str, tuple[Problem, ...]]:
         """(status, every problem)."""

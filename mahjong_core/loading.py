@@ -41,6 +41,16 @@ class Recipe(NamedTuple):
     overlay: Sequence[Overlay]
 
 
+class Making(NamedTuple):
+    """How a ruleset was made: enough to make it again, with other options of a record, or in another process."""
+
+    recipe: Recipe
+    own_options: Mapping[str, Any]
+
+    def __call__(self, options: Mapping[str, Any]) -> Ruleset:
+        return make(self.recipe, {**self.own_options, **options})
+
+
 def load(
     name: str,
     *,
@@ -82,7 +92,7 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     if complaints:
         raise RulesetError(recipe.name, complaints)
     values = chosen_values(laid, chosen)
-    return Ruleset(recipe.name, parts, values, lambda own: make(recipe, {**own_options, **own}))
+    return Ruleset(recipe.name, parts, values, Making(recipe, dict(own_options)))
 
 
 def _laid_over(sources: list[Source], options: list[Source], table: Mapping[str, Any]) -> list[Source]:

@@ -127,7 +127,9 @@ def _with_melds(digits: tuple[str, str, str, str], melds: Sequence[Meld], win_ti
     reds = m.reds + p.reds + s.reds + ((win_tile or 0) >= KINDS)
     for group in groups:
         reds += max(group.tiles) >= KINDS and sum([tile >= KINDS for tile in group.tiles])
-    return Hand.of_suits((m.suit, p.suit, s.suit, z.suit), m.tiles + p.tiles + s.tiles + z.tiles, groups, win_tile, reds)
+    return Hand.of_suits(
+        (m.suit, p.suit, s.suit, z.suit), m.tiles + p.tiles + s.tiles + z.tiles, groups, win_tile, reds
+    )
 
 
 SUIT_OF: Final = tuple(kind // 9 for kind in KIND_OF)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from mahjong_core.checks import nearest, problems_about
 from mahjong_core.errors import HandError, Problem
-from mahjong_core.hands import Group, Hand
+from mahjong_core.hands import Hand
 from mahjong_core.melds import MELD_KEYS, MELDS, Meld, meld_of
 from mahjong_core.notation import Pieces, parse_bonus, plain_hand, print_bonus, read_pieces
 from mahjong_core.remembered import Remembered

@@ -76,6 +76,11 @@ class Result:
         self.status, self.best, self.problems, self.labels = status, best, problems, labels
         self._settled: Settled | None = NOT_ASKED
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Result, (
+            self.rules, self.hand, self.situation, self.status, self.best, self.problems, self.labels,
+        )  # fmt: skip
+
     def labelled(self, labels: Labels) -> Result:
         """The same result, with what a record says beside the hand."""
         return Result(self.rules, self.hand, self.situation, self.status, self.best, self.problems, labels)

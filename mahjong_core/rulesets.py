@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mahjong_core.batch.rows import score_record
+from mahjong_core.batch.rows import score_many, score_record
 from mahjong_core.best_reading import best_reading
 from mahjong_core.compile import one_hand
 from mahjong_core.decompose import SORTS
@@ -73,9 +74,10 @@ class Ruleset:
         name: str,
         parts: Parts,
         options: Mapping[str, Any],
-        with_own_options: Callable[[Mapping[str, Any]], Ruleset],
+        making: Callable[[Mapping[str, Any]], Ruleset],
     ) -> None:
-        self.name, self.table, self.options = name, parts.table, options
+        """``making``: makes it once more, with a record's own options laid over everything."""
+        self.name, self.table, self.options, self.making = name, parts.table, options, making
         self.settlement, self.declared = parts.settlement, tuple(parts.table.situation)
         self.terms = terms = parts.terms
         self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
@@ -94,7 +96,9 @@ class Ruleset:
         )
         self._settled: dict[tuple[Any, ...], Settled] = {}
         self._ignored = Remembered[How, list[str]](self._ignored_of)
-        self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))  # (key, points of the sets)
+        self.worths = Remembered[tuple[int, int], Worth](
+            lambda at: self.valuation.worth(*at)
+        )  # (key, points of the sets)
         rows, self.set_points = self.valuation.rows, self.valuation.points
         as_wholes = with_wholes(self.matchers, rows, parts.shapes)
         self.best_reading = best_reading(lines, rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes)
@@ -102,10 +106,19 @@ class Ruleset:
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
         self.inspector = Inspector(parts.table)
         self.shapes, self.in_play = parts.shapes, self.inspector.in_play
-        self._variants = Remembered[str, Ruleset](lambda options: with_own_options(json.loads(options)))
+        self._variants = Remembered[str, Ruleset](lambda options: making(json.loads(options)))
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.fingerprint}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As how it was made, so that a process makes each ruleset once."""
+        MADE.setdefault(self._pickled, self)
+        return made_again, (self._pickled,)
+
+    @cached_property
+    def _pickled(self) -> bytes:
+        return pickle.dumps(self.making)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -165,7 +178,15 @@ class Ruleset:
         h.given = {name: self._given(name, how) for name in self.table.situation}
         key = self._match_situation(h)
         return Circumstances(
-            bool(h.won), closed, bool(h.self_draw), bool(h.dealer), h.seat, h.round, h.events, h.given, key,
+            bool(h.won),
+            closed,
+            bool(h.self_draw),
+            bool(h.dealer),
+            h.seat,
+            h.round,
+            h.events,
+            h.given,
+            key,
             self.inspector.agreeing(how, closed),
         )  # pyright: ignore[reportArgumentType]
 
@@ -208,13 +229,21 @@ class Ruleset:
         """Score one record; one that cannot be read is an ``invalid`` result."""
         return score_record(self, record, number)
 
-    def score_many(self, records: Iterable[Mapping[str, Any]]) -> Iterator[Result]:
-        """Score records one after the other, each with its own options; the same results as one by one."""
-        for number, record in enumerate(records, 1):
-            yield self.score_record(record, number)
+    def score_many(self, records: Iterable[Mapping[str, Any]], *, workers: int = 1) -> Iterator[Result]:
+        """Score records one after the other, each with its own options; the same results as one by one, in order.
 
-    def score_columns(self, hands: HandColumns, *, payments: bool = False) -> ScoreColumns:
-        """Score many hands at once, columns in, columns out; ``payments``: with what each seat pays."""
+        Streams: a few records at a time are in memory.  ``workers``: by so many processes (see ``batch.workers``); for
+        millions of hands, ``score_columns`` and ``batch.arrow`` are quicker by far.
+        """
+        return score_many(self, records, workers)
+
+    def score_columns(self, hands: HandColumns, *, payments: bool = False, workers: int = 1) -> ScoreColumns:
+        """Score many hands at once, columns in, columns out.  ``payments``: with what each seat pays; ``workers``: by so
+        many processes."""
+        if workers > 1:
+            from mahjong_core.batch.shares import by_workers
+
+            return by_workers(self, hands, payments, workers)
         return self.column_scorer(hands, payments)
 
     @cached_property
@@ -297,3 +326,11 @@ class Ruleset:
 
 
 NOT_WON = Situation()
+MADE: dict[bytes, Ruleset] = {}  # how it was made -> the ruleset
+
+
+def made_again(pickled: bytes) -> Ruleset:
+    """The ruleset that was made like this: that of this process, if it has one."""
+    if pickled not in MADE:
+        MADE[pickled] = pickle.loads(pickled)({})
+    return MADE[pickled]

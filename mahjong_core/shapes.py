@@ -198,9 +198,7 @@ def twice_held(h: Facts) -> Bits:
 
 
 SHIPPED: Final = (
-    Shape(
-        "seven_pairs", seven_pairs, to_seven_pairs, to_seven_pairs_columns, when=has_seven_pairs, pair=twice_held
-    ),
+    Shape("seven_pairs", seven_pairs, to_seven_pairs, to_seven_pairs_columns, when=has_seven_pairs, pair=twice_held),
     Shape(
         "thirteen_orphans",
         thirteen_orphans,

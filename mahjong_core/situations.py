@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from mahjong_core.checks import MOST_INDICATORS, check_situation
 from mahjong_core.errors import HandError, Problem
@@ -29,6 +29,9 @@ class How:
         self.events = sum(event(flag) for flag in flags)
         self.given: dict[str, Any] = dict(given)
         self.asked = win, seat, given  # what settlements ask for
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return how_of, (self.win, self.seat, self.round, self.flags, tuple(self.given.items()))
 
 
 _HOWS: Final[dict[tuple[Any, ...], How]] = {}

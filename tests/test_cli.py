@@ -17,9 +17,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import mahjong_core as mj
+from mahjong_core.batch.lines import refused
 from mahjong_core.cli import main
 from mahjong_core.cli.app import app
-from mahjong_core.batch.lines import refused
 
 HAND = "234m567p22s(345s)67m+8m"
 HERE = Path(__file__).parents[1]

@@ -49,7 +49,11 @@ class CircumstancesMet:
         """((n) number of the circumstance, (n) is it a situation that columns can hold?)."""
         fits = np.ones(len(hands), np.bool_)
         flags = self._flags(hands)
-        code = hands.win.astype(np.int64) | (hands.seat.astype(np.int64) + 1) << 2 | (hands.round.astype(np.int64) + 1) << 5
+        code = (
+            hands.win.astype(np.int64)
+            | (hands.seat.astype(np.int64) + 1) << 2
+            | (hands.round.astype(np.int64) + 1) << 5
+        )
         code |= closed.astype(np.int64) << 8 | flags << 9
         for column, most in ((hands.win, 2), (hands.seat, 3), (hands.round, 3), (hands.ron_from, 3), (hands.pao, 3)):
             fits &= (column >= NONE) & (column <= most)

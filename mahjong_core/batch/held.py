@@ -40,7 +40,18 @@ def _too_many(own: Sequence[Column], more: Sequence[Column]) -> Column:
 
 def _of_codes() -> dict[str, Column]:
     """For each code of a declared group, what it adds; the last one is no group."""
-    names = ("runs", "triplets", "quads", "concealed_quads", "added_quads", "tally", "strange", "kinds", "kinds_3", "kinds_4")
+    names = (
+        "runs",
+        "triplets",
+        "quads",
+        "concealed_quads",
+        "added_quads",
+        "tally",
+        "strange",
+        "kinds",
+        "kinds_3",
+        "kinds_4",
+    )
     found = {name: np.zeros(CODES + 1, np.int64) for name in names}
     found |= {name: np.zeros(CODES + 1, np.int64) for name in ("claimed", "groups")}
     for code in range(CODES):
@@ -65,7 +76,7 @@ def _of_codes() -> dict[str, Column]:
 
 OF_CODE: Final = _of_codes()
 ADDED: Final = ("tally", "claimed", "groups", "strange")
-assert (KONG, ADDED_KONG) == MELD_TYPES[2:4]  # their codes are documented
+assert MELD_TYPES[2:4] == (KONG, ADDED_KONG)  # their codes are documented
 
 
 class Declared:

@@ -104,7 +104,9 @@ class KeysMet:
         self._rows: dict[int, int] = {}
         self._kept: list[Any] = []  # so that no id is used twice
         self._fresh: list[Sequence[int]] = []
-        self.reversed = Grown((-(-self.rules.keys.end // WORD),), np.uint64)  # the first line is the highest bit of the last word
+        self.reversed = Grown(
+            (-(-self.rules.keys.end // WORD),), np.uint64
+        )  # the first line is the highest bit of the last word
         self.role_set = Grown((), np.int32)  # of the roles that count, or VARIES
 
     def of(self, situation: Column, words: Sequence[Column]) -> Column:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.errors import HandError, MahjongError, Problem
 from mahjong_core.records import read
@@ -12,6 +14,8 @@ from mahjong_core.sources import is_mapping
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
+
+CHUNK: Final = 2_000  # records that travel together to a worker
 
 
 def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | None = None) -> Result:
@@ -39,6 +43,24 @@ def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | 
     result = rules.score(reading.hand, reading.situation)
     result.labels = labels  # it is nobody else's yet
     return result
+
+
+def score_many(rules: Ruleset, records: Iterable[Mapping[str, Any]], workers: int) -> Iterator[Result]:
+    """Score records in order, by one process or several."""
+    if workers <= 1:
+        for number, record in enumerate(records, 1):
+            yield score_record(rules, record, number)
+        return
+    from mahjong_core.batch.workers import ordered_map
+
+    numbered = enumerate(records, 1)
+    chunks = iter(lambda: list(islice(numbered, CHUNK)), [])
+    for results in ordered_map(partial(_score_chunk, rules), chunks, workers):
+        yield from results
+
+
+def _score_chunk(rules: Ruleset, chunk: list[tuple[int, Mapping[str, Any]]]) -> list[Result]:
+    return [score_record(rules, record, number) for number, record in chunk]
 
 
 def _id_of(record: Any, number: int | None) -> Any:

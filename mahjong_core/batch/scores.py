@@ -174,10 +174,11 @@ PLAIN: Final = ("status", "value", "marked", "limit", "role_set", "payments", "p
 
 
 def joined(parts: Sequence[ScoreColumns]) -> ScoreColumns:
-    """Parts of one scorer's work, one behind the other."""
+    """Parts one behind the other, of one ruleset."""
     first = parts[0]
     if len(parts) == 1:
         return first
+    parts = [first, *(_as_in(first, part) for part in parts[1:])]
     problems: dict[int, Sequence[Problem]] = {}
     start = 0
     for part in parts:
@@ -190,3 +191,15 @@ def joined(parts: Sequence[ScoreColumns]) -> ScoreColumns:
         measures={name: np.concatenate([part.measures[name] for part in parts]) for name in first.measures},
         problems=problems,
     )
+
+
+def _as_in(first: ScoreColumns, part: ScoreColumns) -> ScoreColumns:
+    """A part with the numbers that the first one gives to limits and sets of roles (another process has its own)."""
+    if part.role_sets is first.role_sets:
+        return part
+    for name in part.limit_names:
+        if name not in first.limit_names:
+            first.limit_names.append(name)
+    limits = np.array([first.limit_names.index(name) for name in part.limit_names], np.uint8)
+    sets = np.array([first.role_sets.number(lines) for lines in part.role_sets.lines], np.int32)
+    return replace(part, limit=limits.take(part.limit), role_set=sets.take(part.role_set))

@@ -91,7 +91,9 @@ class PointsDoubles:
         return [
             counted
             if counted.flat
-            else Counted(counted.lines | lines, counted.points + points, counted.doubles + doubles, 0, counted.sets, won)
+            else Counted(
+                counted.lines | lines, counted.points + points, counted.doubles + doubles, 0, counted.sets, won
+            )
             for counted in self._together[key & self._apart]
         ]
 

@@ -100,4 +100,3 @@ class Free:
             times = (key & mask) >> offset
             first, second, third = first + a * times, second + b * times, third + c * times
         return first, second, third
-

@@ -1,0 +1,25 @@
+"""Columns of hands shared out among processes."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from mahjong_core.batch.hands import HandColumns
+from mahjong_core.batch.scores import ScoreColumns, joined
+from mahjong_core.batch.workers import ordered_map
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+SHARE: Final = 1 << 17  # hands that travel together
+
+
+def by_workers(rules: Ruleset, hands: HandColumns, payments: bool, workers: int) -> ScoreColumns:
+    """Score n hands by so many processes."""
+    shares = (hands.take(slice(first, first + SHARE)) for first in range(0, max(len(hands), 1), SHARE))
+    return joined(list(ordered_map(partial(_score, rules, payments), shares, workers)))
+
+
+def _score(rules: Ruleset, payments: bool, hands: HandColumns) -> ScoreColumns:
+    return rules.score_columns(hands, payments=payments)
