@@ -1,0 +1,61 @@
+"""Columns = one by one: on the benchmark workload, every graded record, and 20,000 random hands of each ruleset and mix."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+import mahjong_core as mj
+from mahjong_core.errors import MahjongError
+from mahjong_core.population import MIXES, population
+from tests.batch.test_scoring import Hands, differences, said, told
+from tests.corpora.graded import DATA, SHARED, loaded, rows
+
+pytestmark = pytest.mark.corpus
+here = pytest.mark.skipif(not DATA.is_dir(), reason="the corpora (../shared) are not here")
+RULESETS = [found.name for found in mj.available()]
+
+
+def differences_in(paths: list[Path]) -> tuple[int, list[str]]:
+    """(hands, where columns and single hands differ) of files of records, each with its own ruleset and options."""
+    of_rules: dict[tuple[str, str], Hands] = defaultdict(list)
+    for row in (row for path in paths for row in rows(path)):
+        row = {key: value for key, value in row.items() if key != "expected"}
+        row["riichi_sticks"] = row.get("riichi_sticks") or 0
+        name, options = row.pop("ruleset", None) or "riichi", row.pop("options", None) or {}
+        try:
+            loaded(name).with_options(options)
+            of_rules[name, json.dumps(options)].append(mj.read_record(row))
+        except MahjongError:  # three players, options that are not there yet
+            continue
+    found: list[str] = []
+    for (name, options), hands in of_rules.items():
+        found += differences(loaded(name).with_options(json.loads(options)), hands)
+    return sum(map(len, of_rules.values())), found
+
+
+@here
+def test_every_hand_of_the_workload() -> None:
+    number, found = differences_in([SHARED / "bench" / "riichi.jsonl", SHARED / "bench" / "riichi_no_yaku.jsonl"])
+    assert (number, found) == (25_573, [])
+
+
+@here
+def test_every_graded_record() -> None:
+    number, found = differences_in([path for path in sorted(DATA.glob("*.jsonl")) if "draws" not in path.name])
+    assert number > 8_000
+    assert found == []
+
+
+@pytest.mark.parametrize("mix", MIXES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_random_hands(name: str, mix: str) -> None:
+    rules = loaded(name)
+    hands = population(rules, 20_000, seed=2026, mix=mix)
+    scores = rules.score_columns(hands, payments=True)
+    for row in range(len(hands)):
+        single = said(rules.score(hands.hand(row), hands.situation(row)))
+        assert told(scores, row) == single, hands.hand(row)
