@@ -83,6 +83,7 @@ class HanFu:
         self._items = keys.mask(table.items)
         self._apart, self._keepers = keys.mask([*apart, CLOSED]), keys.mask(keepers(table))
         self._together: Mapping[int, list[Counted]] = Remembered(self._resolved)
+        self._last: tuple[int, list[Counted]] = -1, []
 
     @property
     def limit(self) -> int:
@@ -90,7 +91,13 @@ class HanFu:
 
     # --- which roles count
     def counted(self, key: int) -> list[Counted]:
-        """Every set of lines that may count together and makes a win."""
+        """Every set of lines that may count together and makes a win.  Of one key it is asked several times."""
+        last = self._last
+        if key != last[0]:
+            last = self._last = key, self._counted(key)
+        return last[1]
+
+    def _counted(self, key: int) -> list[Counted]:
         if key & self._keepers:
             return [counted for counted in self._resolved(key) if counted.wins]
         free = self._free[key & self._closed != 0]
@@ -197,7 +204,10 @@ class HanFu:
     # --- in words and figures
     def best_of(self, key: int, sets: int) -> Counted | None:
         """What counts, beside sets of so many points; None where nothing makes a win."""
-        return max(self.counted(key), key=lambda c: self._rank(c.han, c.yakuman, c.flat, c.fu + sets), default=None)
+        counted = self.counted(key)
+        if len(counted) == 1:
+            return counted[0]
+        return max(counted, key=lambda c: self._rank(c.han, c.yakuman, c.flat, c.fu + sets), default=None)
 
     def lines(self, key: int, sets: int) -> int:
         best = self.best_of(key, sets)

@@ -65,6 +65,7 @@ class PointsDoubles:
         self.replaces = {id: line.replaces for id, line in table.lines.items()}
         self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
+        self._row_of: Mapping[Counted, tuple[int, ...]] = Remembered(self._shared_row)
         roles = table.roles
         apart = tangled(table.lines, roles) | {id for id, role in roles.items() if role.flat or role.cancels_sets}
         alone = [id for id in roles if id in keys.offset and id not in apart]
@@ -74,6 +75,7 @@ class PointsDoubles:
         self._won, self._groups = keys.mask([WON]), keys.mask([GROUPS])
         self._apart, self._keepers = keys.mask([*apart, WON, GROUPS]), keys.mask(keepers(table))
         self._together: Mapping[int, list[Counted]] = Remembered(self._resolved)
+        self._last: tuple[int, list[Counted]] = -1, []
 
     @property
     def limit(self) -> int:
@@ -81,7 +83,13 @@ class PointsDoubles:
 
     # --- which roles count
     def counted(self, key: int) -> list[Counted]:
-        """Every set of roles that may count together; a flat role stands alone."""
+        """Every set of roles that may count together; a flat role stands alone.  Of one key it is asked several times."""
+        last = self._last
+        if key != last[0]:
+            last = self._last = key, self._counted(key)
+        return last[1]
+
+    def _counted(self, key: int) -> list[Counted]:
         if key & self._keepers or not key & self._groups:
             return self._resolved(key)
         won = key & self._won != 0
@@ -126,13 +134,13 @@ class PointsDoubles:
 
     # --- ranks: the value, then a flat hand before others, then doubles, then points
     def _row(self, key: int) -> Sequence[int]:
-        rows = [self._ranks(counted) for counted in self.counted(key)]
+        rows = [self._row_of[counted._replace(lines=0)] for counted in self.counted(key)]
         if not rows:
             return (NOT_WORTH_A_WIN,) * (most_set_points(self.table) + 1)
         return rows[0] if len(rows) == 1 else [max(ranks) for ranks in zip(*rows, strict=True)]
 
-    def _ranks(self, counted: Counted) -> list[int]:
-        return [self._rank(counted, sets) for sets in range(most_set_points(self.table) + 1)]
+    def _shared_row(self, counted: Counted) -> tuple[int, ...]:
+        return tuple(self._rank(counted, sets) for sets in range(most_set_points(self.table) + 1))
 
     def _rank(self, counted: Counted, sets: int) -> int:
         points = counted.points + sets * counted.sets
