@@ -9,7 +9,8 @@
 from mahjong_core.available import Available, available
 from mahjong_core.compare import Comparison, compare
 from mahjong_core.errors import HandError, MahjongError, PatternError, PluginError, Problem, RulesetError
-from mahjong_core.hands import Group, Hand
+from mahjong_core.groups import Group
+from mahjong_core.hands import Hand
 from mahjong_core.hooks import hookimpl
 from mahjong_core.loading import load
 from mahjong_core.options import OptionError

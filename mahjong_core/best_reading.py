@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from mahjong_core.compile import MOST, Names, condition, define, facts_asked, tests
+from mahjong_core.compile import MOST, Names, condition, define, facts_asked, statements
 from mahjong_core.facts import FACTS, HAND, PLACE, READING, SINGLE, SITUATION, STANDARD, TWO_PAIRS
 from mahjong_core.hands import Hand
 from mahjong_core.scoring import COMPLETED_RUNS, EXPOSED, NOT_READ, Best, Circumstances, comes_first
@@ -28,7 +28,7 @@ OF_HAND: Final[Mapping[str, Sequence[str]]] = {
     "first_ura": ["first_ura = held[hidden[0]] if hidden else 0"],
 }
 SUITS: Final = (1, 2, 3, 4)  # honours last: they make no runs
-# The fields of ``hands.Split``: (local of suit i, which suits have it).
+# The fields of ``suit_tiles.Split``: (local of suit i, which suits have it).
 FIELDS: Final = {
     "runs": SUITS[:3], "runs_2": SUITS[:3], "runs_3": SUITS[:3], "runs_4": SUITS[:3], "triplets": SUITS, "pair": SUITS,
     "concealed_triplets": SUITS, "tally": SUITS, "own_runs": SUITS[:3], "own_triplets": SUITS,
@@ -62,7 +62,7 @@ def best_reading(
         COMPLETED_RUNS=COMPLETED_RUNS,
         EXPOSED=EXPOSED,
         Best=Best,
-        new=tuple.__new__,
+        new=tuple.__new__,  # pyright: ignore[reportUnknownMemberType]
     )
     return function
 
@@ -91,7 +91,7 @@ class _Text:
         self.lines += ["    " * depth + line for line in lines]
 
     def _bits(self, before: str, of: Known, names: Names) -> list[str]:
-        return [f"bits = {before} | {of.always}" if of.always else f"bits = {before}", *tests(of.lines, names)]
+        return [f"bits = {before} | {of.always}" if of.always else f"bits = {before}", *statements(of.lines, names)]
 
     def _hand(self) -> None:
         if self.facts & {"dora", "first_dora", "ura", "first_ura"}:

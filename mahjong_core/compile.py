@@ -1,4 +1,4 @@
-"""Print traced patterns as one plain Python function: for ints, or for NumPy columns.
+"""Print traced patterns as one plain Python function of ints.  ``compile_columns`` does so for NumPy columns.
 
 What several patterns share is computed once.  The text is kept in ``function.source``, worth a look, and in
 ``linecache``, so that a traceback shows the line.
@@ -10,20 +10,13 @@ import ast
 import linecache
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from mahjong_core.facts import NUMBER, TRUTH, Facts
 from mahjong_core.guards import guarded
 from mahjong_core.trace import Term, shared
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Column = NDArray[np.bool_] | NDArray[np.int64]
-
 MOST: Final = 31  # the highest count that is told apart: five bits
-BYTE: Final = 255
 
 
 class Names(dict[int, str]):
@@ -50,26 +43,26 @@ def one_hand(name: str, lines: Sequence[tuple[int, Term]]) -> Printed[int]:
 
     A truth sets the bit at its offset; a term that counts puts its number, at most 31, into the five bits there.
     """
-    text, names = _locals([term for _, term in lines])
-    text += ["bits = 0", *tests(lines, names), "return bits"]
+    text, names = locals_of([term for _, term in lines])
+    text += ["bits = 0", *statements(lines, names), "return bits"]
     answer: Printed[int] = define(name, [f"def {name}(h):", *(f"    {line}" for line in text)])
     return answer
 
 
-def tests(lines: Sequence[tuple[int, Term]], names: Names, guards: bool = True) -> list[str]:
+def statements(lines: Sequence[tuple[int, Term]], names: Names, guards: bool = True) -> list[str]:
     """Statements that add to ``bits`` what holds of (bit offset, term).  ``names``: of the facts, and of what is kept."""
     text: list[str] = []
     groups, lines = guarded(lines) if guards else ([], lines)
     for fact, mask, some in groups:
-        inner = [f"    {line}" for line in tests(some, Names(names), False)]
+        inner = [f"    {line}" for line in statements(some, Names(names), False)]
         text += [f"if {fact} & {mask}:", *inner]
     terms = [term for _, term in lines]
     sure = {id(part) for term in terms for part in _surely_reached(term)}
     for term in shared(terms):
         # A small test is cheaper to write again than to keep, and one that is seldom reached is not to be made early.
         if id(term) not in names and (term.kind != TRUTH or (id(term) in sure and _operations(term, names) > 1)):
-            text.append(f"{_next_part(names)} = {condition(term, names)}")
-            names[id(term)] = _next_part(names)
+            text.append(f"{next_part(names)} = {condition(term, names)}")
+            names[id(term)] = next_part(names)
     for offset, term in lines:
         if term.kind == TRUTH:
             text.append(f"if {condition(term, names)}: bits |= {1 << offset}")
@@ -78,28 +71,7 @@ def tests(lines: Sequence[tuple[int, Term]], names: Names, guards: bool = True) 
     return text
 
 
-def many_hands(name: str, lines: Sequence[Term]) -> Printed[list[Column]]:
-    """A function of the facts of many readings (columns) that returns a column for each term, in order.
-
-    A truth gives a column of bools, a term that counts a column of int64, at most 31.
-    """
-    import numpy
-
-    text, names = _locals(lines)
-    for term in shared(lines):
-        narrow = _is_narrow(term, names)
-        text.append(f"{_next_part(names)} = {(_narrow if narrow else _column)(term, names)}")
-        names[id(term)] = _next_part(names)
-        if narrow:
-            names.narrow.add(id(term))
-    rows = [_column(term, names) if term.kind == TRUTH else _capped_column(term, names) for term in lines]
-    answer: Printed[list[Column]] = define(
-        name, [f"def {name}(h):", *(f"    {line}" for line in text), f"    return [{', '.join(rows)}]"], np=numpy
-    )
-    return answer
-
-
-def _locals(terms: Iterable[Term]) -> tuple[list[str], Names]:
+def locals_of(terms: Iterable[Term]) -> tuple[list[str], Names]:
     """Lines that read each fact once, in the order in which they are asked for, and the names of the locals."""
     names, asked = facts_asked(terms)
     return [
@@ -129,7 +101,7 @@ def facts_asked(terms: Iterable[Term]) -> tuple[Names, list[tuple[str, str, str 
     return names, asked
 
 
-def _next_part(names: Names) -> str:
+def next_part(names: Names) -> str:
     """The local name of the next part that is kept."""
     return f"x{len(names)}"
 
@@ -148,7 +120,7 @@ def _operations(term: Term, names: Names) -> int:
     """How many operations a test takes; to ask for 0 costs nothing."""
     if id(term) in names:
         return 0
-    free = term.op in ("==", "!=") and _is(term.args[1], 0)
+    free = term.op in ("==", "!=") and is_number(term.args[1], 0)
     return (not free) + sum(_operations(part, names) for part in term.parts())
 
 
@@ -162,7 +134,7 @@ def _number(term: Any, names: Names) -> str:
     if term.op == "count":
         return f"({_number(term.args[0], names)}).bit_count()"
     left, right = term.args
-    if term.op == "*" and _is(right, 1):  # some(...) * 1: Python adds truths as they are
+    if term.op == "*" and is_number(right, 1):  # some(...) * 1: Python adds truths as they are
         return _number(left, names)
     if term.op == "*" and isinstance(right, Term) and right.kind == TRUTH:
         return f"({_number(left, names)} if {condition(right, names)} else 0)"
@@ -178,7 +150,7 @@ def condition(term: Any, names: Names) -> str:
     if term.op in ("&", "|"):
         word = " and " if term.op == "&" else " or "
         return f"({word.join(condition(part, names) for part in _joined(term, term.op, names))})"
-    if term.op in ("!=", "==") and _is(term.args[1], 0):
+    if term.op in ("!=", "==") and is_number(term.args[1], 0):
         return f"({'not ' if term.op == '==' else ''}{condition(term.args[0], names)})"
     return _number(term, names)
 
@@ -193,80 +165,19 @@ def _joined(term: Any, op: str, names: Names) -> list[Any]:
 def _counted(term: Term, names: Names, offset: int) -> str:
     """The number of a term that counts, within five bits; most often it is 0.  ``min`` would cost three times as much."""
     number = _number(term, names)
-    most = _most(term)
+    most = most_of(term)
     if most is not None and most <= MOST:
         return f"bits |= {number} << {offset}"
     known, again = (number, number) if number.isidentifier() else (f"(n := {number})", "n")
-    least = f"{known} > 0" if _may_be_negative(term) else known
+    least = f"{known} > 0" if may_be_negative(term) else known
     return f"if {least}: bits |= ({again} if {again} < {MOST} else {MOST}) << {offset}"
 
 
-def _column(term: Any, names: Names) -> str:
-    """As a column of many hands."""
-    if not isinstance(term, Term):
-        return repr(term)
-    if id(term) in names:
-        return names[id(term)] + (".astype(np.int64)" if id(term) in names.narrow else "")
-    if term.op == "count":
-        return f"{_narrow(term, names)}.astype(np.int64)"
-    left, right = term.args
-    if term.op in ("!=", "==") and _is(right, 0) and left.kind == TRUTH:
-        return f"{'~' if term.op == '==' else ''}({_column(left, names)})"
-    if term.kind == TRUTH and _is_narrow(left, names) and type(right) is int and 0 <= right <= BYTE:
-        return f"({_narrow(left, names)} {term.op} {right})"
-    return f"({_column(left, names)} {term.op} {_column(right, names)})"
-
-
-def _is_narrow(term: Any, names: Names) -> bool:
-    """A small number that bytes can hold while it is compared: counts, truths and their sums.  Bytes are far quicker."""
-    if not isinstance(term, Term) or term.kind != NUMBER or (_most_bits(term) or BYTE + 1) > BYTE:
-        return False
-    if id(term) in names:
-        return id(term) in names.narrow
-    if term.op == "+":
-        return all(_is_narrow(arg, names) for arg in term.args)
-    return term.op == "count" or (term.op == "*" and _is(term.args[1], 1) and _kind_of(term.args[0]) == TRUTH)
-
-
-def _narrow(term: Term, names: Names) -> str:
-    """Such a number as a column of bytes."""
-    if id(term) in names:
-        return names[id(term)]
-    if term.op == "count":
-        return f"np.bitwise_count({_column(term.args[0], names)})"
-    if term.op == "+":
-        return f"({_narrow(term.args[0], names)} + {_narrow(term.args[1], names)})"
-    return f"({_column(term.args[0], names)}).view(np.uint8)"
-
-
-def _most_bits(term: Term) -> int | None:
-    """The most that counts, truths and their sums can be: a set has 64 bits at most."""
-    if term.op == "count":
-        return 64
-    if term.op == "+" and all(isinstance(arg, Term) for arg in term.args):
-        most = [_most_bits(arg) for arg in term.args]
-        return None if None in most else sum(n for n in most if n is not None)
-    return _most(term)
-
-
-def _kind_of(term: Any) -> str | None:
-    return term.kind if isinstance(term, Term) else None
-
-
-def _capped_column(term: Term, names: Names) -> str:
-    number = _column(term, names)
-    most = _most(term)
-    if most is not None and most <= MOST:
-        return number
-    number = f"np.minimum({number}, {MOST})"
-    return f"np.maximum({number}, 0)" if _may_be_negative(term) else number
-
-
-def _is(term: Any, number: int) -> bool:
+def is_number(term: Any, number: int) -> bool:
     return not isinstance(term, Term) and term == number
 
 
-def _most(term: Any) -> int | None:
+def most_of(term: Any) -> int | None:
     """The most that a number can be, where that is plain to see and it is never negative."""
     if not isinstance(term, Term):
         return int(term) if term >= 0 else None
@@ -275,7 +186,7 @@ def _most(term: Any) -> int | None:
     if term.op == "count":
         return _most_counted(term.args[0])
     if term.kind == NUMBER and term.op in ("+", "*"):
-        most = [_most(arg) for arg in term.args]
+        most = [most_of(arg) for arg in term.args]
         if most[0] is not None and most[1] is not None:
             return most[0] + most[1] if term.op == "+" else most[0] * most[1]
     return None
@@ -291,9 +202,9 @@ def _most_counted(bits: Term) -> int | None:
     return min((side for side in sides if side is not None), default=None)
 
 
-def _may_be_negative(term: Term) -> bool:
+def may_be_negative(term: Term) -> bool:
     return term.op == "-" or any(
-        _may_be_negative(arg) if isinstance(arg, Term) else isinstance(arg, int) and arg < 0 for arg in term.args
+        may_be_negative(arg) if isinstance(arg, Term) else isinstance(arg, int) and arg < 0 for arg in term.args
     )
 
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from mahjong_core.hands import SuitTiles
 from mahjong_core.remembered import Remembered
+from mahjong_core.suit_tiles import SuitTiles
 from mahjong_core.tiles import KINDS
 
 ENTRIES: Final = 10

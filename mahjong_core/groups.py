@@ -1,13 +1,36 @@
-"""Declared groups: from their tiles, as text, and back."""
+"""Declared groups: what they are, from their tiles, as text, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Group
 from mahjong_core.lexer import BONUS, MARK, MARKS, TILES, Word
 from mahjong_core.tile_text import print_tiles
 from mahjong_core.tiles import KIND_OF
+
+CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG = "chow", "pung", "kong", "added_kong", "concealed_kong"
+SOURCES: Final = ("left", "across", "right")
+
+
+class Group(NamedTuple):
+    """A declared group.  ``tiles`` as written: with a ``source`` the first is the claimed one, and of an added kong the
+    last is the added one; without, they are in order."""
+
+    type: str  # CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG
+    tiles: tuple[int, ...]
+    source: str | None = None  # "left" "across" "right", or not told
+
+    @property
+    def kind(self) -> int:
+        """Its lowest kind."""
+        return min(KIND_OF[tile] for tile in self.tiles)
+
+    @property
+    def claimed(self) -> bool:
+        """Was a tile of it taken from a discard?"""
+        return self.type != CONCEALED_KONG
+
 
 SIGN_OF = {source: sign for sign, source in MARKS.items()}
 EXPECTED = {

@@ -6,6 +6,7 @@ Table <- preset <- options <- plug-ins as named <- overlay <- the record's own o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,7 +42,8 @@ class Recipe(NamedTuple):
     overlay: Sequence[Overlay]
 
 
-class Making(NamedTuple):
+@dataclass(frozen=True)
+class Making:
     """How a ruleset was made: enough to make it again, with other options of a record, or in another process."""
 
     recipe: Recipe

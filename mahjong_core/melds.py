@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from mahjong_core.errors import HandError, Problem
-from mahjong_core.groups import EXPECTED, is_group, make_group
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SOURCES, Group
+from mahjong_core.groups import (
+    ADDED_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    EXPECTED,
+    KONG,
+    PUNG,
+    SOURCES,
+    Group,
+    is_group,
+    make_group,
+)
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_tile, parse_tiles, print_tiles
 from mahjong_core.tiles import TILE

@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from mahjong_core.decompose import sort_of
 from mahjong_core.facts import SINGLE, TWO_PAIRS
-from mahjong_core.groups import print_group
-from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG, Group, Hand, Split
+from mahjong_core.groups import CHOW, CONCEALED_KONG, PUNG, Group, print_group
+from mahjong_core.hands import Hand
 from mahjong_core.remembered import Remembered
 from mahjong_core.scoring import COMPLETED_RUNS, Best
+from mahjong_core.suit_tiles import Split
 from mahjong_core.tiles import KIND_OF, NAMES, TILE_NAMES
 
 
@@ -46,9 +47,10 @@ def told_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Told]:
     found: list[Told] = []
     if best.whole is not None:
         found.append(_told([Part(_with_win(best.whole.text, hand), "hand", None, True)]))
-    won = -1 if hand.win_tile is None else hand.win // 9  # the suit of the group that the winning tile completed
+    win_tile = hand.win_tile
+    won = -1 if win_tile is None else hand.win // 9  # the suit of the group that the winning tile completed
     for suit, split in enumerate(best.splits):
-        how = (best.wait, hand.win_tile, discard_exposes) if suit == won else None
+        how = (best.wait, win_tile, discard_exposes) if suit == won and win_tile is not None else None
         told = split.told.get(how)
         if told is None:
             told = split.told[how] = _told(list(_parts(split, suit, how)))

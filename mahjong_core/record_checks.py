@@ -19,18 +19,12 @@ from mahjong_core.checks import (
     seat_problems,
 )
 from mahjong_core.errors import HandError, Problem
-from mahjong_core.hands import Group, Hand
+from mahjong_core.groups import Group
+from mahjong_core.hands import Hand
 from mahjong_core.melds import MELD_KEYS, MELD_TYPES, MELDS
 from mahjong_core.notation import Pieces, parse_bonus, read_pieces
-from mahjong_core.records import (
-    NEAREST_KEY,
-    TYPES,
-    Reading,
-    norths_of,
-    reading_of,
-    situation_of,
-    the_win_tile,
-)
+from mahjong_core.record_keys import NEAREST_KEY, TYPES
+from mahjong_core.records import Reading, norths_of, reading_of, situation_of, the_win_tile
 
 T = TypeVar("T")
 Words = Callable[[str, Any], Iterator[Problem]]

@@ -10,48 +10,17 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
-from mahjong_core.checks import nearest, problems_about
+from mahjong_core.checks import problems_about
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Hand
 from mahjong_core.melds import MELD_KEYS, MELDS, Meld, meld_of
-from mahjong_core.notation import Pieces, parse_bonus, plain_hand, print_bonus, read_pieces
+from mahjong_core.notation import Pieces, parse_bonus, print_bonus, read_pieces
+from mahjong_core.plain_hands import plain_hand
+from mahjong_core.record_keys import GIVEN, NEAREST_KEY, TYPES
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import Situation, plain_situation
 from mahjong_core.tile_text import parse_tile, print_tiles
 from mahjong_core.tiles import TILE
-
-TYPES: Final[dict[str, tuple[type, ...]]] = {
-    "id": (),  # anything
-    "hand": (str,),
-    "melds": (list,),
-    "win_tile": (str,),
-    "bonus": (str,),
-    "win": (str,),
-    "seat_wind": (str,),
-    "round_wind": (str,),
-    "dominant_wind": (str,),
-    "ron_from": (str,),
-    "flags": (list,),
-    "dora_indicators": (str,),
-    "ura_indicators": (str,),
-    "honba": (int,),
-    "riichi_sticks": (int,),
-    "pao": (str, dict),
-    "void": (str,),
-    "already_won": (list,),
-    "wins_in_a_row": (int,),
-    "river": (str,),
-    "round_end": (str,),
-    "kita": (int,),
-    "ruleset": (str,),
-    "options": (dict,),
-}
-GIVEN: Final = ("dominant_wind", "void", "already_won", "wins_in_a_row", "round_end")
-# Keys of the corpora that tell where a row comes from, and what it must be worth.
-LABELS: Final = frozenset(
-    {"source", "game", "title", "test", "graded", "expected", "limit", "paarenchan"}
-    | {"multi_ron_index", "table_honba", "table_sticks"}
-)
 
 
 class Reading(NamedTuple):
@@ -78,7 +47,9 @@ def read(record: Mapping[str, Any] | str | bytes, declared: Collection[str] = ()
 
     Raises HandError with every problem of the hand, its situation and the record's keys.
     """
-    mapping = record if type(record) is dict or isinstance(record, Mapping) else _from_json(record)
+    mapping: Mapping[str, Any] = (  # a dict nearly always, and that is quicker to ask
+        record if isinstance(record, dict) else record if isinstance(record, Mapping) else _from_json(record)
+    )
     reading = _read_plain(mapping, tuple(declared))
     if reading is None:
         from mahjong_core.record_checks import read_with_care
@@ -165,7 +136,8 @@ def _right_types(record: Mapping[str, Any]) -> bool:
 def _plain_situation(record: Mapping[str, Any], form: Form) -> Situation | None:
     """By look-ups alone, or None."""
     get = record.get
-    flags, pao, dora, ura = get("flags"), get("pao"), get("dora_indicators"), get("ura_indicators")
+    flags: list[str] | None = get("flags")
+    pao, dora, ura = get("pao"), get("dora_indicators"), get("ura_indicators")
     if (flags is not None and type(flags) is not list) or type(pao) is dict:
         return None
     for key in form.given:
@@ -183,13 +155,6 @@ def _plain_situation(record: Mapping[str, Any], form: Form) -> Situation | None:
         get("riichi_sticks", 0),
         pao,
     )
-
-
-def _nearest_key(key: Any) -> str | None:
-    return nearest(key, TYPES) if isinstance(key, str) and len(key) > 3 and key not in LABELS else None
-
-
-NEAREST_KEY: Final = Remembered[Any, str | None](_nearest_key)
 
 
 def _plain_hand(record: Mapping[str, Any], seldom: bool) -> Hand:
@@ -214,7 +179,7 @@ def _plain_hand(record: Mapping[str, Any], seldom: bool) -> Hand:
     return Pieces(concealed, groups, bonus, norths_of(norths, kita), win_tile).hand()
 
 
-def _melds(melds: Sequence[Mapping[str, Any]]) -> list[Meld]:
+def _melds(melds: list[Mapping[str, Any]]) -> list[Meld]:
     if type(melds) is not list:
         raise TypeError(melds)
     read: list[Meld] = []

@@ -15,19 +15,19 @@ from mahjong_core.best_reading import best_reading
 from mahjong_core.compile import one_hand
 from mahjong_core.decompose import SORTS
 from mahjong_core.errors import Problem
-from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION, Facts, event
+from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION
 from mahjong_core.hands import Hand
 from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
-from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.remembered import CEILING, Remembered
 from mahjong_core.result_dict import set_line
 from mahjong_core.results import Result
 from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, with_wholes
 from mahjong_core.settle.settlements import Settled, Settlement
 from mahjong_core.shapes import Shape
+from mahjong_core.situation_facts import circumstances_of
 from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
-from mahjong_core.tiles import BONUS_NAMES, MAN, PIN, SEATS, SOU, WIND_BIT
+from mahjong_core.tiles import BONUS_NAMES
 from mahjong_core.trace import Term, stage
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import Method, Valuation, Worth
@@ -43,13 +43,6 @@ if TYPE_CHECKING:
     from mahjong_core.differences import Difference
     from mahjong_core.shanten import Accepted, Discard, Nearness
     from mahjong_core.waits import Wait
-
-# How patterns see what a ruleset's ``situation:`` block declares.
-NUMBERS: Mapping[str, Mapping[str, int]] = {
-    "wind": WIND_BIT,
-    "suit": {"m": MAN, "p": PIN, "s": SOU},
-    "round_end": {"other_won": OTHER_WON, "draw": DRAW},
-}
 
 
 class Parts(NamedTuple):
@@ -170,39 +163,8 @@ class Ruleset:
 
     def circumstances(self, how: How, closed: bool) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
-        h = Facts()
-        h.won, h.closed, h.self_draw, h.dealer = how.win is not None, closed, how.win == TSUMO, how.seat == SEATS[0]
-        h.seat, h.round = WIND_BIT.get(how.seat or "", 0), WIND_BIT.get(how.round or "", 0)
-        flags = self.known_flags(how.flags)
-        h.events = sum(event(flag) for flag in flags)
-        h.given = {name: self._given(name, how) for name in self.table.situation}
-        key = self._match_situation(h)
-        return Circumstances(
-            bool(h.won),
-            closed,
-            bool(h.self_draw),
-            bool(h.dealer),
-            h.seat,
-            h.round,
-            h.events,
-            h.given,
-            key,
-            self.inspector.agreeing(how, closed),
-        )  # pyright: ignore[reportArgumentType]
-
-    def known_flags(self, flags: Iterable[str]) -> set[str]:
-        """Those that this ruleset knows, with what they imply."""
-        known = {flag for flag in flags if flag in self.table.flags}
-        return known.union(*(self.table.flags[flag].implies for flag in known))
-
-    def _given(self, name: str, how: How) -> int:
-        declared = self.table.situation[name]
-        value: Any = how.given.get(name)
-        if value is None and declared.absent == "round":
-            value = how.round
-        if declared.kind == "count":
-            return int(value or 0)
-        return NUMBERS[declared.kind].get(str(value), 0)
+        well = self.inspector.agreeing(how, closed)
+        return circumstances_of(self.table, how, closed, self._match_situation, well)
 
     def settled(self, worth: Worth, rank: int, situation: Situation) -> Settled:
         """What the settlement says of a worth.  Where nobody is liable, it hangs on little: remembered."""

@@ -17,8 +17,9 @@ from mahjong_core.facts import (
     WHOLE_HAND,
     Facts,
 )
-from mahjong_core.hands import Hand, Split
+from mahjong_core.hands import Hand
 from mahjong_core.shapes import Shape, Whole
+from mahjong_core.suit_tiles import Split
 from mahjong_core.tiles import KINDS
 
 NOT_READ: Final = -2  # lower than the rank of any reading

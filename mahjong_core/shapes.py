@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core import facts
 from mahjong_core.facts import Facts, Pattern, count, some
-from mahjong_core.hands import CHOW, Hand
+from mahjong_core.groups import CHOW
+from mahjong_core.hands import Hand
 from mahjong_core.tiles import (
     ALL,
     DRAGONS,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn
 
 from mahjong_core.errors import PatternError
@@ -108,10 +108,12 @@ class Term:
         return (arg for arg in self.args if isinstance(arg, Term))
 
 
-OPERATORS: Final = {
-    "&": operator.and_, "|": operator.or_, "^": operator.xor, ">>": operator.rshift, "<<": operator.lshift,
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "==": operator.eq, "!=": operator.ne,
-    "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    sign: getattr(operator, name)
+    for sign, name in (
+        ("&", "and_"), ("|", "or_"), ("^", "xor"), (">>", "rshift"), ("<<", "lshift"), ("+", "add"), ("-", "sub"),
+        ("*", "mul"), ("==", "eq"), ("!=", "ne"), ("<", "lt"), ("<=", "le"), (">", "gt"), (">=", "ge"),
+    )
 }  # fmt: skip
 
 _TERMS: Final[dict[Any, Term]] = {}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from mahjong_core.checks import FLAGS, ROUND_ENDS
 from mahjong_core.errors import HandError, Problem
-from mahjong_core.groups import make_group
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SOURCES, Group, Hand
+from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, SOURCES, Group, make_group
+from mahjong_core.hands import Hand
 from mahjong_core.situations import Situation
 from mahjong_core.tile_text import print_tiles
 from mahjong_core.tiles import BONUS_NAMES

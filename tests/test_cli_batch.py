@@ -136,7 +136,7 @@ def test_rows_without_an_id_get_their_number(tmp_path: Path) -> None:
 
 
 def test_columns_in_json_lines_out(tmp_path: Path) -> None:
-    from mahjong_core.batch.hands import columns_of
+    from mahjong_core.batch.from_hands import columns_of
     from tests.batch.test_arrow import columns_batch
 
     cases = [mj.read_record(row) for row in records(5)]

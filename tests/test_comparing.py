@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import mahjong_core as mj
-from mahjong_core.batch.hands import columns_of
+from mahjong_core.batch.from_hands import columns_of
 from mahjong_core.batch.scores import STATUSES
 from mahjong_core.comparing import ManyCompared, Scored, compare_many, joined
 from mahjong_core.population import MIXES, population

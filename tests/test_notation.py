@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import HandError
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Group, Hand
+from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Group
+from mahjong_core.hands import Hand
 from mahjong_core.notation import (
     parse_bonus,
     parse_hand,

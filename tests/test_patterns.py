@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 from mahjong_core import patterns
-from mahjong_core.compile import MOST, many_hands, one_hand
+from mahjong_core.compile import MOST, one_hand
+from mahjong_core.compile_columns import many_hands
 from mahjong_core.errors import PatternError
 from mahjong_core.facts import TRUTH, Facts
 from mahjong_core.patterns import PATTERNS

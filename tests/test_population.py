@@ -12,7 +12,7 @@ import mahjong_core as mj
 from mahjong_core.batch.hands import COLUMNS, MELD_TYPES, NONE, WINS, HandColumns
 from mahjong_core.batch.scores import STATUSES
 from mahjong_core.checks import FLAGS
-from mahjong_core.hands import CONCEALED_KONG
+from mahjong_core.groups import CONCEALED_KONG
 from mahjong_core.population import BLOCK, MIXES, Mix, blocks, population
 from mahjong_core.population.deals import WHOLES
 from mahjong_core.population.lots import Lots, picked

@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import mahjong_core as mj
-from mahjong_core.hands import CHOW, CONCEALED_KONG, KONG, PUNG, Group, Hand
+from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG, Group
+from mahjong_core.hands import Hand
 from mahjong_core.waits import every_reading
 from tests.generated_hands import CHOWS, kinds_of
 

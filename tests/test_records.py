@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mahjong_core import records
+from mahjong_core import record_keys, records
 from mahjong_core.errors import HandError
-from mahjong_core.hands import Group, Hand
+from mahjong_core.groups import Group
+from mahjong_core.hands import Hand
 from mahjong_core.notation import parse_hand
 from mahjong_core.record_checks import read_with_care
 from mahjong_core.records import read, read_record, record_of, record_schema, result_schema
@@ -291,7 +292,7 @@ ODD: st.SearchStrategy[Any] = st.sampled_from([*ODD_VALUES, {"a": "E"}, {"a": 1}
 
 
 @settings(deadline=None, max_examples=300)
-@given(cases(), st.dictionaries(st.sampled_from([*records.TYPES, "win_tiel", "foo"]), ODD, max_size=2))
+@given(cases(), st.dictionaries(st.sampled_from([*record_keys.TYPES, "win_tiel", "foo"]), ODD, max_size=2))
 def test_reading_plainly_and_with_care_is_the_same(case: tuple[Hand, Situation], odd: dict[str, Any]) -> None:
     record = record_of(*case) | odd
     expected, found = tried(read_with_care, dict(record))
@@ -313,7 +314,7 @@ def test_odd_melds_as_well(case: tuple[Hand, Situation], key: str, value: Any) -
 def test_schemas() -> None:
     record, result = record_schema(), result_schema()
     assert record["required"] == ["hand"]
-    assert set(records.TYPES) == set(record["properties"])
+    assert set(record_keys.TYPES) == set(record["properties"])
     assert set(record["$defs"]["MeldModel"]["properties"]) == {"type", "tiles", "called", "from"}
     assert {"status", "roles", "payments", "wait", "fingerprint"} <= set(result["properties"])
     assert json.loads(json.dumps([record, result])) == [record, result]

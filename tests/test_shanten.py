@@ -24,7 +24,8 @@ from typer.testing import CliRunner, Result
 import mahjong_core as mj
 from mahjong_core.cli.app import app
 from mahjong_core.distances import copies_of, of_suit
-from mahjong_core.hands import CHOW, CONCEALED_KONG, KONG, PUNG, Group, Hand
+from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG, Group
+from mahjong_core.hands import Hand
 from mahjong_core.shanten import Nearness
 from mahjong_core.shanten_columns import CHUNK, classes, shanten_columns, tables
 from mahjong_core.shapes import seven_pairs, to_seven_pairs

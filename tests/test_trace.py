@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.compile import many_hands, one_hand
+from mahjong_core.compile import one_hand
+from mahjong_core.compile_columns import many_hands
 from mahjong_core.errors import MahjongError, PatternError
 from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SET, SITUATION, TRUTH, Facts, Pattern, count, none, some
 from mahjong_core.tiles import DRAGONS

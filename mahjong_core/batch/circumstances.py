@@ -30,7 +30,8 @@ class CircumstancesMet:
     """Numbers the circumstances of hands, and keeps what a ruleset makes of each as columns indexed by these numbers."""
 
     def __init__(self, rules: Ruleset) -> None:
-        self.rules, self.names, self.flag_names = rules, tuple(rules.table.situation), FLAGS
+        self.rules, self.names = rules, tuple(rules.table.situation)
+        self.flag_names: tuple[str, ...] = FLAGS
         self.numbers = Numbers(2, self._new, self._forget)
         self.keys: list[int] = []
         self.key_numbers: dict[int, int] = {}
@@ -76,7 +77,8 @@ class CircumstancesMet:
         self.flag_names += tuple(name for name in hands.flag_names if name not in self.flag_names)
         places = [self.flag_names.index(name) for name in hands.flag_names]
         beyond = flags >> len(places) << MOST_FLAGS
-        return np.bitwise_or.reduce([(flags >> i & 1) << place for i, place in enumerate(places)] + [beyond])
+        own: Column = np.bitwise_or.reduce([(flags >> i & 1) << place for i, place in enumerate(places)] + [beyond])
+        return own
 
     def _places(self, name: str, told: Told) -> Column:
         """The values of one batch as places in the values of all."""

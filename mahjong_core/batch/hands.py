@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mahjong_core.checks import FLAGS
 from mahjong_core.errors import Problem
-from mahjong_core.groups import make_group
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, Hand
+from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, make_group
+from mahjong_core.hands import Hand
 from mahjong_core.notation import MOST_TILES
 from mahjong_core.situations import RON, TSUMO, Situation
 from mahjong_core.tiles import BONUS_NAMES, KINDS, NAMES, RED_FIVES, SEATS
 
 Column = NDArray[Any]
 
-WINS: Final = (None, RON, TSUMO)
+WINS: Final[tuple[str | None, ...]] = (None, RON, TSUMO)
 MELD_TYPES: Final = (CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG)
 NONE: Final = -1  # no tile, no group, no seat; not told
 MOST_MELDS: Final = 4
+MOST_COUNTED: Final = 1_000_000  # counters, sticks
 FIVES: Final = (4, 13, 22)
 
 
@@ -36,6 +37,9 @@ class Told(NamedTuple):
 
     codes: Column
     values: Sequence[Any]
+
+
+_LEFT_OUT: Final = cast("Column", None)  # until __post_init__, which puts what every hand then has in its place
 
 
 @dataclass(frozen=True)
@@ -66,20 +70,20 @@ class HandColumns:
 
     counts: Column
     win_tile: Column
-    melds: Column = None  # type: ignore[assignment]
-    win: Column = None  # type: ignore[assignment]
-    seat: Column = None  # type: ignore[assignment]
-    round: Column = None  # type: ignore[assignment]
-    ron_from: Column = None  # type: ignore[assignment]
-    flags: Column = None  # type: ignore[assignment]
-    dora: Column = None  # type: ignore[assignment]
-    ura: Column = None  # type: ignore[assignment]
-    reds: Column = None  # type: ignore[assignment]
-    bonus: Column = None  # type: ignore[assignment]
-    norths: Column = None  # type: ignore[assignment]
-    honba: Column = None  # type: ignore[assignment]
-    sticks: Column = None  # type: ignore[assignment]
-    pao: Column = None  # type: ignore[assignment]
+    melds: Column = _LEFT_OUT
+    win: Column = _LEFT_OUT
+    seat: Column = _LEFT_OUT
+    round: Column = _LEFT_OUT
+    ron_from: Column = _LEFT_OUT
+    flags: Column = _LEFT_OUT
+    dora: Column = _LEFT_OUT
+    ura: Column = _LEFT_OUT
+    reds: Column = _LEFT_OUT
+    bonus: Column = _LEFT_OUT
+    norths: Column = _LEFT_OUT
+    honba: Column = _LEFT_OUT
+    sticks: Column = _LEFT_OUT
+    pao: Column = _LEFT_OUT
     given: Mapping[str, Told] = field(default_factory=dict[str, "Told"])
     flag_names: tuple[str, ...] = FLAGS
 
@@ -143,7 +147,7 @@ class HandColumns:
         """How it was won.  Raises HandError for what no situation says."""
         flags = int(self.flags[row])
         return Situation(
-            WINS[self.win[row]],
+            WINS[int(self.win[row])],
             _seat(self.seat[row]),
             _seat(self.round[row]),
             _seat(self.ron_from[row]),
@@ -204,103 +208,3 @@ def _seat(number: int) -> str | None:
 
 def _names(kinds: Iterable[int]) -> str:
     return "".join(NAMES[kind] for kind in kinds if kind != NONE)
-
-
-# ---------------------------------------------------------------------------------------------- from hands to columns
-def columns_of(hands: Sequence[Hand], situations: Sequence[Situation]) -> tuple[HandColumns, list[int]]:
-    """Hands and situations as columns; and the rows that columns cannot hold, to be scored one by one (a hand whose
-    tiles are wrong, two liable seats); such a row has no tiles in the columns."""
-    aside = [i for i, pair in enumerate(zip(hands, situations, strict=True)) if not _fits(*pair)]
-    if aside:
-        hands, situations = list(hands), list(situations)
-        for i in aside:
-            hands[i], situations[i] = NO_HAND, NO_SITUATION
-    n = len(hands)
-    counts = np.frombuffer(b"".join([suit.counts for hand in hands for suit in hand.suits]), np.uint8).reshape(n, KINDS)
-    bonus = [(hand.bonus, hand.norths, _reds_of(hand) if hand.reds else 0) for hand in hands]
-    bonus_column, norths, reds = np.array(bonus, np.uint8).reshape(n, 3).T
-    kept = [(s.honba, s.riichi_sticks, _number(s.ron_from), _number(s.pao)) for s in situations]  # type: ignore[arg-type]
-    honba, sticks, ron_from, pao = np.array(kept, np.int32).reshape(n, 4).T
-    how = _how_columns(situations)
-    columns = HandColumns(
-        np.ascontiguousarray(counts.T),
-        np.array([hand.win for hand in hands], np.int8),
-        _meld_codes(hands),
-        **how,
-        ron_from=ron_from.astype(np.int8),
-        dora=_padded([s.indicated.dora for s in situations]),
-        ura=_padded([s.indicated.ura for s in situations]),
-        reds=reds,
-        bonus=bonus_column,
-        norths=norths,
-        honba=honba,
-        sticks=sticks,
-        pao=pao.astype(np.int8),
-    )
-    return columns, aside
-
-
-def _fits(hand: Hand, situation: Situation) -> bool:
-    return (
-        not hand.problems
-        and hand.norths < 256
-        and hand.reds <= 3
-        and (situation.pao is None or isinstance(situation.pao, str))
-        and situation.honba <= MOST_COUNTED >= situation.riichi_sticks
-    )
-
-
-def _number(seat: str | None) -> int:
-    return NONE if seat is None else SEATS.index(seat)
-
-
-def _reds_of(hand: Hand) -> int:
-    tiles = [*hand.concealed, hand.win_tile, *(tile for group in hand.groups for tile in group.tiles)]
-    return sum(tiles.count(red) << 2 * suit for suit, red in enumerate(RED_FIVES))
-
-
-def _meld_codes(hands: Sequence[Hand]) -> Column:
-    codes = np.full((MOST_MELDS, len(hands)), NONE, np.int16)
-    for row, hand in enumerate(hands):
-        for i, group in enumerate(hand.groups):
-            codes[i, row] = meld_code(group.type, group.kind)
-    return codes
-
-
-def _how_columns(situations: Sequence[Situation]) -> dict[str, Any]:
-    """What hangs on the part of a situation that exists once: looked up for each, told once for each kind."""
-    numbers: dict[int, int] = {}
-    hows = {id(s.how): s.how for s in situations}
-    numbers = {key: i for i, key in enumerate(hows)}
-    flag_names = (*FLAGS, *sorted({flag for how in hows.values() for flag in how.flags} - set(FLAGS)))
-    number = np.array([numbers[id(s.how)] for s in situations], np.int64)
-
-    def column(values: list[int], type_: Any) -> Column:
-        return np.array(values, type_).take(number) if values else np.zeros(0, type_)
-
-    told = list(hows.values())
-    given: dict[str, Told] = {}
-    for name in sorted({name for how in told for name in how.given}):
-        values = list(dict.fromkeys(how.given[name] for how in told if name in how.given))
-        codes = [values.index(how.given[name]) if name in how.given else NONE for how in told]
-        given[name] = Told(column(codes, np.int32), values)
-    return {
-        "win": column([WINS.index(how.win) for how in told], np.int8),
-        "seat": column([_number(how.seat) for how in told], np.int8),
-        "round": column([_number(how.round) for how in told], np.int8),
-        "flags": column([sum(1 << flag_names.index(flag) for flag in how.flags) for how in told], np.int64),
-        "given": given,
-        "flag_names": flag_names,
-    }
-
-
-def _padded(kinds: Sequence[tuple[int, ...]]) -> Column:
-    """Indicators, -1 where a hand has fewer than another."""
-    most = max(map(len, kinds), default=0)
-    rows = [(*of, *(NONE,) * (most - len(of))) for of in kinds]
-    return np.array(rows, np.int8).reshape(len(kinds), most).T
-
-
-MOST_COUNTED: Final = 1_000_000  # counters, sticks
-NO_HAND: Final = Hand(())
-NO_SITUATION: Final = Situation()

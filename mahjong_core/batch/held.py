@@ -11,7 +11,7 @@ import numpy as np
 from mahjong_core.batch.hands import MELD_TYPES, MOST_MELDS, NONE, Column, HandColumns
 from mahjong_core.batch.suits import PLANE, RANKS, key_of, suit_sets
 from mahjong_core.decompose import tally
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
+from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
 from mahjong_core.tiles import KINDS
 
 SUITS: Final = tuple(slice(9 * suit, 9 * suit + ranks) for suit, ranks in enumerate(RANKS))
@@ -35,7 +35,8 @@ def together(own: Sequence[Column], more: Sequence[Column]) -> AtLeast:
 
 def _too_many(own: Sequence[Column], more: Sequence[Column]) -> Column:
     """Is any kind there five times in all?"""
-    return (own[3] & more[0] | own[2] & more[1] | own[1] & more[2] | own[0] & more[3]) != 0
+    too_many: Column = (own[3] & more[0] | own[2] & more[1] | own[1] & more[2] | own[0] & more[3]) != 0
+    return too_many
 
 
 def _of_codes() -> dict[str, Column]:
@@ -93,7 +94,8 @@ class Declared:
     def together(self, name: str) -> Column:
         """Of the hands with groups: sets joined, numbers added."""
         columns = OF_CODE[name].take(self.codes)
-        return np.add.reduce(columns) if name in ADDED else np.bitwise_or.reduce(columns)
+        joined: Column = np.add.reduce(columns) if name in ADDED else np.bitwise_or.reduce(columns)
+        return joined
 
     @cached_property
     def place(self) -> Column:
@@ -110,7 +112,7 @@ class Declared:
     @cached_property
     def kinds(self) -> tuple[AtLeast, Column]:
         """Their tiles; and where a kind is there five times already."""
-        each = []
+        each: list[list[Column]] = []
         for codes in self.codes:
             kinds, three, four = (OF_CODE[name].take(codes) for name in ("kinds", "kinds_3", "kinds_4"))
             each.append([kinds, three, three, four])
@@ -166,7 +168,8 @@ class Held:
             number[rows] += 3 * self.declared.together("groups").astype(np.uint8)
             well[rows] &= ~self.declared.strange
         own = self.counts.ravel().take(self.win * self.n + np.arange(self.n), mode="clip")
-        return well & (number == 14) & (own > 0)
+        all_well: Column = well & (number == 14) & (own > 0)
+        return all_well
 
     def _all_kinds(self) -> None:
         """Which kinds are held how often, groups included; a fifth copy is not well."""

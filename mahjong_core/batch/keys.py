@@ -9,7 +9,7 @@ import numpy as np
 
 from mahjong_core.batch.hands import Column
 from mahjong_core.batch.numbers import Grown, Numbers
-from mahjong_core.compile import many_hands
+from mahjong_core.compile_columns import many_hands
 from mahjong_core.facts import NUMBER, SITUATION, Facts
 from mahjong_core.trace import stage
 from mahjong_core.worth.keys import COUNT_WIDTH
@@ -63,7 +63,7 @@ class Lines:
         return list(np.ascontiguousarray(words.view(np.uint64).T))
 
     def _counted(self, columns: Sequence[Column], n: int) -> list[Column]:
-        words = []
+        words: list[Column] = []
         for first in range(0, len(columns), COUNTS_IN_WORD):
             word = np.zeros(n, np.int64)
             for i, column in enumerate(columns[first : first + COUNTS_IN_WORD]):
@@ -147,6 +147,7 @@ class KeysMet:
         """Which roles count in readings with these keys and points of sets."""
         found = self.role_set.values.take(number)
         for i in np.flatnonzero(found == VARIES).tolist():
-            lines = self.rules.valuation.lines(self.keys[number[i]], int(points[i]))
+            at: int = number[i]
+            lines = self.rules.valuation.lines(self.keys[at], int(points[i]))
             found[i] = self.role_sets.number(lines)
         return found

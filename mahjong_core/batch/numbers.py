@@ -69,10 +69,11 @@ class Numbers:
         mixed = words[0] * MULTIPLIERS[0]
         for i, word in enumerate(words[1:], 1):
             mixed = (mixed ^ mixed >> HALF) + word * MULTIPLIERS[i % len(MULTIPLIERS)]
-        return ((mixed ^ mixed >> HALF) * MULTIPLIERS[-1] >> self.shift).view(np.int64)
+        slot: Column = ((mixed ^ mixed >> HALF) * MULTIPLIERS[-1] >> self.shift).view(np.int64)
+        return slot
 
     def _same(self, number: Column, words: Sequence[Column]) -> Column:
-        same = number != EMPTY
+        same: Column = number != EMPTY
         for kept, word in zip(self.words, words, strict=True):
             same &= kept.take(number, mode="clip") == word
         return same
@@ -119,7 +120,8 @@ class Grown:
     """An array that grows at its end, indexed by numbers.  ``values``: (…, room), of which the first ``n`` count."""
 
     def __init__(self, shape: tuple[int, ...], type_: type) -> None:
-        self.values, self.n = np.zeros((*shape, 1 << 8), type_), 0
+        self.values: Column = np.zeros((*shape, 1 << 8), type_)
+        self.n = 0
 
     def append(self, value: object) -> None:
         if self.n == self.values.shape[-1]:

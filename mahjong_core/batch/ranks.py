@@ -107,4 +107,5 @@ def fit_to_settle(hands: HandColumns) -> Column:
     counters = (hands.honba >= 0) & (hands.honba <= MOST_COUNTED) & (hands.sticks >= 0) & (hands.sticks <= MOST_COUNTED)
     nobody = hands.ron_from == NONE
     another = (hands.win == WINS.index("ron")) & (hands.ron_from != hands.seat)
-    return counters & (hands.pao == NONE) & (nobody | another)
+    fit: Column = counters & (hands.pao == NONE) & (nobody | another)
+    return fit

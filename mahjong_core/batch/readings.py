@@ -38,7 +38,7 @@ BIT: Final = 1 << np.arange(KINDS, dtype=np.int64)
 
 def _completed(wait: int) -> Column:
     """For each winning kind, the runs that it completed if the wait was this."""
-    return np.array([dict((w, runs) for runs, w in of_kind).get(wait, 0) for of_kind in COMPLETED_RUNS], np.int64)
+    return np.array([{w: runs for runs, w in of_kind}.get(wait, 0) for of_kind in COMPLETED_RUNS], np.int64)
 
 
 COMPLETED: Final = {wait: runs for wait in range(SINGLE) if (runs := _completed(wait)).any()}
@@ -84,7 +84,8 @@ def _further(entries: tuple[Column, ...], hands: Column) -> tuple[Column, list[C
     own = [entry.take(hands) for entry in entries]
     numbers = [entry >> NUMBER_AT & NUMBER_MASK for entry in own]
     number = numbers[0] * numbers[1] * numbers[2] * numbers[3] - 1
-    nth = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number) + 1
+    n: int = number.sum()
+    nth: Column = np.arange(n) - np.repeat(np.cumsum(number) - number, number) + 1
     rows: list[Column] = [nth] * 4
     for suit in (2, 1, 0, 3):
         several = np.repeat(numbers[suit], number)
@@ -113,11 +114,12 @@ def facts_of(held: Held, found: Readings, at: Places) -> Facts:
     words = found.words.take(at.reading, axis=0, mode="clip")
     runs_triplets, runs2_pair, runs34 = np.ascontiguousarray(words.T)
     h = Facts()
-    h.shape, h.wait = np.full(len(at.reading), STANDARD, np.uint8), at.wait
-    h.runs, h.triplets = runs_triplets & RUNS_MASK, runs_triplets >> RUN_BITS
+    shape: Column = np.full(len(at.reading), STANDARD, np.uint8)
+    triplets: Column = runs_triplets >> RUN_BITS
+    h.shape, h.wait = shape, at.wait
+    h.runs, h.triplets, h.concealed_triplets = runs_triplets & RUNS_MASK, triplets, triplets.copy()
     h.runs_2, h.pair = runs2_pair & RUNS_MASK, runs2_pair >> RUN_BITS
     h.runs_3, h.runs_4 = runs34 & RUNS_MASK, runs34 >> RUN_BITS
-    h.concealed_triplets = h.triplets.copy()
     _join_groups(h, held.declared, found.hand.take(at.reading))
     return h
 

@@ -9,7 +9,7 @@ from mahjong_core.batch.hands import MOST_MELDS
 from mahjong_core.batch.library import pa
 from mahjong_core.checks import FLAGS, did_you_mean, nearest
 from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.records import LABELS
+from mahjong_core.record_keys import LABELS
 from mahjong_core.situations import Situation
 from mahjong_core.tiles import KINDS, SEATS
 

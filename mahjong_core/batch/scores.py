@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from mahjong_core.batch.hands import NO_SITUATION, Column, HandColumns
+from mahjong_core.batch.from_hands import NO_SITUATION
+from mahjong_core.batch.hands import Column, HandColumns
 from mahjong_core.batch.numbers import Grown
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.tiles import SEATS
@@ -91,11 +92,12 @@ class ScoreColumns:
     @classmethod
     def empty(cls, n: int, ranks: RanksMet, role_sets: RoleSets, payments: bool) -> ScoreColumns:
         """Columns that are still to be filled: nothing has a value."""
-        none = np.full((2, n), NO_FIGURE)
+        value, marked = np.full((2, n), NO_FIGURE)
         measures = {name: np.full(n, NO_FIGURE) for name in ranks.measures}
         return cls(
             np.full(n, STATUSES.index("invalid"), np.uint8),
-            *none,
+            value,
+            marked,
             measures,
             np.zeros(n, np.uint8),
             np.zeros(n, np.int32),
@@ -121,9 +123,10 @@ class ScoreColumns:
         """A part of the rows."""
         first, last, _ = rows.indices(len(self))
         columns = {name: getattr(self, name) for name in PLAIN}
+        taken: dict[str, Any] = {name: None if of is None else of[..., rows] for name, of in columns.items()}
         return replace(
             self,
-            **{name: None if column is None else column[..., rows] for name, column in columns.items()},
+            **taken,
             measures={name: column[rows] for name, column in self.measures.items()},
             problems={row - first: told for row, told in self.problems.items() if first <= row < last},
         )
@@ -133,16 +136,17 @@ class ScoreColumns:
         used, role_set = np.unique(self.role_set, return_inverse=True)
         sets = RoleSets(self.role_sets.keys, ())
         sets.mask = self.role_sets.mask
-        numbers = np.array([sets.number(self.role_sets.lines[number]) for number in used], np.int32)
+        numbers = np.array([sets.number(self.role_sets.lines[number]) for number in map(int, used)], np.int32)
         return {**self.__dict__, "role_sets": sets, "role_set": numbers.take(role_set)}
 
     # ------------------------------------------------------------------------------------------ rows by themselves
     def fill_one_by_one(self, rules: Ruleset, hands: HandColumns, rows: Column) -> None:
         """Score these rows with the single path and write what it says."""
         for row in rows.tolist():
-            problems: Sequence[Problem] = hands.problems(row)
+            situation, problems = NO_SITUATION, hands.problems(row)
             try:
-                situation = NO_SITUATION if problems else hands.situation(row)
+                if not problems:
+                    situation = hands.situation(row)
             except HandError as error:
                 problems = error.problems
             if problems:
@@ -185,9 +189,12 @@ def joined(parts: Sequence[ScoreColumns]) -> ScoreColumns:
         problems |= {start + row: told for row, told in part.problems.items()}
         start += len(part)
     columns = {name: [getattr(part, name) for part in parts] for name in PLAIN}
+    whole: dict[str, Any] = {
+        name: None if of[0] is None else np.concatenate(of, axis=-1) for name, of in columns.items()
+    }
     return replace(
         first,
-        **{name: None if of[0] is None else np.concatenate(of, axis=-1) for name, of in columns.items()},
+        **whole,
         measures={name: np.concatenate([part.measures[name] for part in parts]) for name in first.measures},
         problems=problems,
     )

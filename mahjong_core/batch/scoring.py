@@ -92,7 +92,7 @@ class ColumnScorer:
     def _playable(self, hands: HandColumns, held: Held) -> Column:
         """(n) No tile, bonus tile or red five that the ruleset does not play with?"""
         wall = self.rules.inspector
-        fine = (hands.bonus & wall.no_bonus == 0) & (hands.norths == 0)
+        fine: Column = (hands.bonus & wall.no_bonus == 0) & (hands.norths == 0)
         if wall.not_in_play:
             fine &= held.kinds() & wall.not_in_play == 0
         rows = np.flatnonzero(hands.reds)
@@ -163,7 +163,8 @@ class ColumnScorer:
         declared = held.declared
         if len(declared.rows):
             of_groups = np.zeros(held.n, np.int64)
-            of_groups[declared.rows] = sum(self.points_of_code.take(codes) for codes in declared.codes)
+            each: list[Column] = [self.points_of_code.take(codes) for codes in declared.codes]
+            of_groups[declared.rows] = sum(each)
             points += of_groups.take(hand)
 
     def _expose(self, h: Any, points: Column, held: Held, hand: Column, win: Column) -> None:

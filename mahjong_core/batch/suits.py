@@ -58,7 +58,7 @@ def readings(ranks: int) -> Readings:
     runs = tuple(((times[:, :starts] >= n) * bit[:starts]).sum(1) for n in (1, 2, 3, 4))
     triplets = ((times[:, starts:] > 0) * bit).sum(1)
     pair = ((pairs[pair_of] > 0) * bit).sum(1)
-    return Readings(key, counts_of(key, ranks), runs, triplets, pair)  # type: ignore[arg-type]
+    return Readings(key, counts_of(key, ranks), runs, triplets, pair)
 
 
 def _groups(ranks: int) -> Column:
@@ -89,7 +89,8 @@ def _like_splits(key: Column, times: list[Column], pair_of: Column, starts: int)
 
 def counts_of(key: Column, ranks: int) -> Column:
     """(n, ranks): how many of each rank these keys say."""
-    return key[:, None] // 5 ** np.arange(ranks) % 5
+    counts: Column = key[:, None] // 5 ** np.arange(ranks) % 5
+    return counts
 
 
 def key_of(counts: Column) -> Column:
@@ -97,7 +98,8 @@ def key_of(counts: Column) -> Column:
     low = counts[0] + 5 * counts[1] + 25 * counts[2]
     middle = counts[3] + 5 * counts[4] + 25 * counts[5]
     high = counts[6] + 5 * counts[7] + 25 * counts[8] if len(counts) == 9 else counts[6]
-    return low + np.multiply(middle, 125, dtype=np.int32) + np.multiply(high, 15625, dtype=np.int64)
+    key: Column = low + np.multiply(middle, 125, dtype=np.int32) + np.multiply(high, 15625, dtype=np.int64)
+    return key
 
 
 @cache
@@ -113,7 +115,8 @@ def suit_sets(ranks: int) -> Column:
     marks = np.full(5**ranks, UNREADABLE)
     marks[keys] = (found.counts[first].sum(1) % 3 == 2) * HAS_PAIR + (number > 1) * SEVERAL
     table[keys] |= first << FIRST_AT | number << NUMBER_AT
-    return table | marks << MARK_AT
+    marked: Column = table | marks << MARK_AT
+    return marked
 
 
 @cache

@@ -18,7 +18,7 @@ from mahjong_core.batch.texts import KIND_OF_TILE, Texts, read_texts
 from mahjong_core.checks import FLAGS, MOST_INDICATORS
 from mahjong_core.errors import HandError
 from mahjong_core.notation import parse_bonus, parse_kinds, parse_tile
-from mahjong_core.records import GIVEN, TYPES
+from mahjong_core.record_keys import GIVEN, TYPES
 from mahjong_core.situations import TSUMO, Situation
 from mahjong_core.tiles import BONUS_NAMES, KINDS, SEATS
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from mahjong_core.batch.hands import MOST_MELDS, NONE, Column, meld_code
-from mahjong_core.hands import CHOW, CONCEALED_KONG, KONG, PUNG
+from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG
 from mahjong_core.tiles import BONUS_NAMES, KINDS, TILE, TILE_NAMES
 
 # Classes of characters, and what may stand behind each of them.

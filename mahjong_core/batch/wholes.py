@@ -38,7 +38,7 @@ def wholes(shapes: Sequence[Shape], h: Facts, usable: Column) -> Wholes:
             hands.append(rows)
             numbers.append(np.full(len(rows), shape.number, np.uint8))
             pairs.append(np.broadcast_to(shape.pair(h), len(usable)).take(rows))
-    return Wholes(*(np.concatenate(columns) for columns in (hands, numbers, pairs)), aside)
+    return Wholes(np.concatenate(hands), np.concatenate(numbers), np.concatenate(pairs), aside)
 
 
 def asked_by_shapes(shapes: Sequence[Shape]) -> set[str]:

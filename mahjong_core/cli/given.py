@@ -13,7 +13,8 @@ import typer
 import mahjong_core as mj
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.phrases import LANGUAGES
-from mahjong_core.records import TYPES, Reading, read
+from mahjong_core.record_keys import TYPES
+from mahjong_core.records import Reading, read
 from mahjong_core.results import Labels
 
 Words = Annotated[

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import mahjong_core as mj
 from mahjong_core.batch.files import Cells, Lines, RowGroups, chunks_of
-from mahjong_core.batch.hands import HandColumns, columns_of
+from mahjong_core.batch.from_hands import columns_of
+from mahjong_core.batch.hands import HandColumns
 from mahjong_core.batch.lines import record_of
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.records import Reading, read

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from mahjong_core.batch.hands import NONE, Column, meld_code
-from mahjong_core.hands import CHOW, PUNG
+from mahjong_core.groups import CHOW, PUNG
 from mahjong_core.population.lots import Lots
 from mahjong_core.tiles import HONOURS, KINDS, MAN, OUTSIDE, PIN, SIMPLES, SOU, SUITS, TERMINALS, WINDS, kinds_in
 

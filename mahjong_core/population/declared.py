@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from mahjong_core.batch.hands import MELD_TYPES, NONE, Column
-from mahjong_core.hands import ADDED_KONG, CHOW, CONCEALED_KONG, KONG
+from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG
 from mahjong_core.population.deals import Tiles
 from mahjong_core.population.lots import Lots, picked
 from mahjong_core.population.mixes import Mix

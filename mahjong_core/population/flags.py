@@ -9,7 +9,7 @@ import numpy as np
 
 from mahjong_core.batch.hands import MELD_TYPES, NONE, WINS, Column
 from mahjong_core.checks import FLAGS
-from mahjong_core.hands import CONCEALED_KONG
+from mahjong_core.groups import CONCEALED_KONG
 from mahjong_core.population.declared import KONGS
 from mahjong_core.population.lots import Lots
 from mahjong_core.tables import Flag

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import mahjong_core as mj
 from mahjong_core.batch.arrow import COLUMNS_SCHEMA, TEXT_SCHEMA, SchemaError, output_schema, score_batch
-from mahjong_core.batch.hands import columns_of, meld_code
+from mahjong_core.batch.from_hands import columns_of
+from mahjong_core.batch.hands import meld_code
 from mahjong_core.batch.text_rows import characters
 from mahjong_core.batch.texts import KIND_OF_TILE, read_texts
 from mahjong_core.errors import HandError, Problem

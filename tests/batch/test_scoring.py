@@ -12,10 +12,11 @@ import pytest
 
 import mahjong_core as mj
 from mahjong_core.batch import scoring, shares
-from mahjong_core.batch.hands import FLAGS, HandColumns, Told, columns_of, meld_code
+from mahjong_core.batch.from_hands import columns_of
+from mahjong_core.batch.hands import FLAGS, HandColumns, Told, meld_code
 from mahjong_core.batch.scores import STATUSES, ScoreColumns
 from mahjong_core.errors import HandError, MahjongError
-from mahjong_core.hands import CHOW, CONCEALED_KONG, KONG, PUNG
+from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG
 from tests.hand_cases import FOLDERS, cases, loaded
 
 Hands = list[tuple[mj.Hand, mj.Situation]]
@@ -24,7 +25,8 @@ Hands = list[tuple[mj.Hand, mj.Situation]]
 def told(scores: ScoreColumns, row: int) -> dict[str, Any]:
     """A row of columns as a result says it."""
     value, marked = (int(column[row]) for column in (scores.value, scores.marked))
-    assert scores.payments is not None and scores.paid is not None
+    assert scores.payments is not None
+    assert scores.paid is not None
     payments = dict(zip("ESWN", scores.payments[:, row].tolist(), strict=True))
     return {
         "status": STATUSES[scores.status[row]],
@@ -152,7 +154,7 @@ def test_columns_and_hands_are_each_others_inverse() -> None:
     for row, (hand, situation) in enumerate(hands):
         if row not in aside:
             again = columns.hand(row)
-            assert again.held == hand.held and again.reds == hand.reds and again.win == hand.win
+            assert (again.held, again.reds, again.win) == (hand.held, hand.reds, hand.win)
             assert sorted(group.kind for group in again.groups) == sorted(group.kind for group in hand.groups)
             assert columns.situation(row).how == situation.how
             assert columns.situation(row).indicated.dora == situation.indicated.dora
@@ -162,7 +164,9 @@ def test_no_hands_and_parts_of_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scoring, "CHUNK", 300)
     hands, rules = garbage(1000), loaded("riichi")
     none = rules.score_columns(hands.take(slice(0, 0)), payments=True)
-    assert len(none) == 0 and none.payments is not None and none.payments.shape == (4, 0)
+    assert len(none) == 0
+    assert none.payments is not None
+    assert none.payments.shape == (4, 0)
     every = rules.score_columns(hands, payments=True)
     part = rules.score_columns(hands.take(slice(400, 1000)), payments=True)
     assert np.array_equal(every.status[400:], part.status)
@@ -216,4 +220,5 @@ def test_rulesets_hands_and_results_travel() -> None:
     for text in ("111222333m55z77z+7z", "(111m)[2222p]3456789s1z1f", "11223344m"):
         result = rules.score(mj.Hand.parse(text), mj.Situation(win="tsumo" if "+" in text else None, honba=1))
         back = pickle.loads(pickle.dumps(result))
-        assert back.to_dict() == result.to_dict() and back.hand == result.hand and back.situation == result.situation
+        assert back.to_dict() == result.to_dict()
+        assert (back.hand, back.situation) == (result.hand, result.situation)

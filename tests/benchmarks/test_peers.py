@@ -108,7 +108,9 @@ def test_beside_the_peers(name: str) -> None:
             print(f"\nriichienv: {error}")
     began = time.perf_counter()
     mj.load(name).score_columns(columns)
-    print(f"\n{name}: first pass over {len(columns)} fresh hands {(time.perf_counter() - began) / len(columns) * 1e6:.2f} us")
+    print(
+        f"\n{name}: first pass over {len(columns)} fresh hands {(time.perf_counter() - began) / len(columns) * 1e6:.2f} us"
+    )
     found = timed(works)
     for work, rounds in found.items():
         ratio = median(a / b for a, b in zip(found.get("mahjong", rounds), rounds, strict=True))
