@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core import facts
-from mahjong_core.facts import Facts, Pattern, count, some
+from mahjong_core.facts import Facts, Pattern, count, none, some
 from mahjong_core.groups import CHOW
 from mahjong_core.hands import Hand
 from mahjong_core.tiles import (
@@ -174,28 +174,37 @@ def has_lanterns(h: Facts) -> Truth:
     return (h.tiles == OUTSIDE) & some(h.held_2 & TERMINALS)
 
 
-def has_a_suit_and_winds(h: Facts) -> Truth:
+def has_little_serpent(h: Facts) -> Truth:
+    """Of fourteen tiles, nine kinds of a suit and four winds leave one: a dragon, or a second wind."""
     suits = h.tiles & SUITS
-    return ((suits == MAN) | (suits == PIN) | (suits == SOU)) & (h.tiles & WINDS == WINDS)
+    one_suit = (suits == MAN) | (suits == PIN) | (suits == SOU)
+    kinds = count(h.tiles)
+    a_dragon, a_wind = kinds == 14, (kinds == 13) & some(h.held_2 & WINDS)
+    return one_suit & (h.tiles & WINDS == WINDS) & (a_dragon | a_wind)
 
 
-def has_all_terminals_and_a_suit(h: Facts) -> Truth:
+def has_nine_tile_hand(h: Facts) -> Truth:
     middle = h.tiles & (SIMPLES | HONOURS)
-    return (h.tiles & TERMINALS == TERMINALS) & (
-        (middle == MAN & SIMPLES) | (middle == PIN & SIMPLES) | (middle == SOU & SIMPLES)
-    )
+    one_suit = (middle == MAN & SIMPLES) | (middle == PIN & SIMPLES) | (middle == SOU & SIMPLES)
+    return (h.tiles & TERMINALS == TERMINALS) & one_suit & none(h.held_2 & SIMPLES)
 
 
-def has_only_winds(h: Facts) -> Truth:
-    return h.tiles == WINDS
+def has_three_wind_quads_in_hand(h: Facts) -> Truth:
+    quads = h.held_4
+    return (h.tiles == WINDS) & (count(quads) == 3) & (h.held_3 == quads) & none(h.quads) & (h.claimed == 0)
 
 
-def has_all_dragons(h: Facts) -> Truth:
-    return h.held_4 == DRAGONS
+def has_three_dragon_quads_in_hand(h: Facts) -> Truth:
+    pair = h.tiles & (ALL ^ DRAGONS)
+    return (h.held_4 == DRAGONS) & (count(pair) == 1) & some(pair & WINDS) & none(h.quads) & (h.claimed == 0)
 
 
 def twice_held(h: Facts) -> Bits:
     return h.held_2
+
+
+def not_four_times_held(h: Facts) -> Bits:
+    return h.tiles ^ h.held_4
 
 
 SHIPPED: Final = (
@@ -209,8 +218,18 @@ SHIPPED: Final = (
         pair=twice_held,
     ),
     Shape("lanterns", lanterns, when=has_lanterns, pair=twice_held),
-    Shape("little_serpent", little_serpent, when=has_a_suit_and_winds),
-    Shape("nine_tile_hand", nine_tile_hand, when=has_all_terminals_and_a_suit),
-    Shape("three_wind_quads_in_hand", three_wind_quads_in_hand, when=has_only_winds),
-    Shape("three_dragon_quads_in_hand", three_dragon_quads_in_hand, when=has_all_dragons),
+    Shape("little_serpent", little_serpent, when=has_little_serpent, pair=twice_held),
+    Shape("nine_tile_hand", nine_tile_hand, when=has_nine_tile_hand, pair=twice_held),
+    Shape(
+        "three_wind_quads_in_hand",
+        three_wind_quads_in_hand,
+        when=has_three_wind_quads_in_hand,
+        pair=not_four_times_held,
+    ),
+    Shape(
+        "three_dragon_quads_in_hand",
+        three_dragon_quads_in_hand,
+        when=has_three_dragon_quads_in_hand,
+        pair=not_four_times_held,
+    ),
 )
