@@ -47,17 +47,9 @@ class Inspector:
         )
 
     # ------------------------------------------------------------------------------------------ is all well?
-    def quick(self, hand: Hand, situation: Situation) -> bool:
-        """Nothing wrong, flags aside?  (The full inspection only looks further when this says no.)"""
-        if hand.odd and not self._odd_is_fine(hand):
-            return False
-        if self.not_in_play and hand.tiles & self.not_in_play:
-            return False
-        held = hand.held
-        for kind, copies in situation.indicated.copies:
-            if held[kind] + copies > 4:
-                return False
-        return (situation.win is None) is (hand.win_tile is None)
+    def looks_well(self, hand: Hand) -> bool:
+        """Nothing wrong with the tiles?  (Winning tile, indicators and flags aside.)"""
+        return not (hand.tiles & self.not_in_play) and (not hand.odd or self._odd_is_fine(hand))
 
     def _odd_is_fine(self, hand: Hand) -> bool:
         """Of a hand with red fives, bonus tiles, norths or problems."""

@@ -18,7 +18,7 @@ from mahjong_core.notation import Pieces, parse_bonus, print_bonus, read_pieces
 from mahjong_core.plain_hands import plain_hand
 from mahjong_core.record_keys import GIVEN, NEAREST_KEY, TYPES
 from mahjong_core.remembered import Remembered
-from mahjong_core.situations import Situation, plain_situation
+from mahjong_core.situations import NOTHING, Situation, plain_situation
 from mahjong_core.tile_text import parse_tile, print_tiles
 from mahjong_core.tiles import TILE
 
@@ -140,8 +140,10 @@ def _plain_situation(record: Mapping[str, Any], form: Form) -> Situation | None:
     pao, dora, ura = get("pao"), get("dora_indicators"), get("ura_indicators")
     if (flags is not None and type(flags) is not list) or type(pao) is dict:
         return None
-    for key in form.given:
-        if record[key] is not None:
+    given: Mapping[str, Any] = NOTHING
+    if form.given:
+        given = {key: record[key] for key in form.given if record[key] is not None}
+        if not all(type(value) is str or type(value) is int for value in given.values()):
             return None
     return plain_situation(
         get("win"),
@@ -154,6 +156,7 @@ def _plain_situation(record: Mapping[str, Any], form: Form) -> Situation | None:
         get("honba", 0),
         get("riichi_sticks", 0),
         pao,
+        given,
     )
 
 

@@ -42,7 +42,7 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
                     line = lines[sort, text, lang]
                     if line is not None:
                         items.append(line.copy())
-    payments = None if settled is None else settled.payments
+    payments, best = None if settled is None else settled.payments, result.best
     return {
         "id": labels.id,
         "ruleset": rules.name,
@@ -60,7 +60,7 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
         "roles": roles,
         "items": items,
         "payments": None if payments is None else payments.copy(),  # type: ignore[attr-defined]
-        "reading": None if result.best is None else " ".join([part.text for part in told]),
+        "reading": None if best is None else " ".join([part.text for part in told]),
         "wait": result.wait,
     }
 

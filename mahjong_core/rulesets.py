@@ -129,16 +129,22 @@ class Ruleset:
         """
         situation = NOT_WON if situation is None else situation
         c = self._closed[situation.how] if hand.closed else self._open[situation.how]
-        if self.inspector.quick(hand, situation) and (c.well == ALL_WELL or c.well >> traits_of(hand) & 1):
-            if not c.won:
-                return self._unfinished(hand, situation, c)
-            indicated = situation.indicated
-            best = self.best_reading(hand, c, indicated.shown, indicated.hidden)
-            if best is None or (best.rank < 0 and best.shape):
-                return self._incomplete(hand, situation)
-            return Result(self, hand, situation, "win" if best.rank >= 0 else "no_role", best)
-        status, problems = self.inspector.inspect(hand, situation)
-        return Result(self, hand, situation, status, None, problems)
+        indicated, held = situation.indicated, hand.held
+        well = c.won is (hand.win >= 0)
+        for kind, copies in indicated.copies:
+            if held[kind] + copies > 4:
+                well = False
+        if hand.odd or c.well != ALL_WELL or self.inspector.not_in_play:
+            well = well and self.inspector.looks_well(hand) and c.well >> traits_of(hand) & 1 != 0
+        if not well:
+            status, problems = self.inspector.inspect(hand, situation)
+            return Result(self, hand, situation, status, None, problems)
+        if not c.won:
+            return self._unfinished(hand, situation, c)
+        best = self.best_reading(hand, c, indicated.shown, indicated.hidden)
+        if best is None or (best.rank < 0 and best.shape):
+            return self._incomplete(hand, situation)
+        return Result(self, hand, situation, "win" if best.rank >= 0 else "no_role", best)
 
     def _unfinished(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
         """A hand that did not win: valued where the ruleset does so."""
@@ -171,7 +177,7 @@ class Ruleset:
         s = situation
         if s.pao is not None:
             return self.settlement.settle(worth, s, self.table.payment)
-        asked = rank, s.how.asked, s.ron_from, s.honba, s.riichi_sticks
+        asked = rank, s.how, s.ron_from, s.honba, s.riichi_sticks
         found = self._settled.get(asked)
         if found is None:
             found = self.settlement.settle(worth, s, self.table.payment)

@@ -20,7 +20,7 @@ RON, TSUMO = "ron", "tsumo"
 class How:
     """The part of a situation that patterns ask for.  An object that exists once, so it is looked up by identity."""
 
-    __slots__ = ("asked", "events", "flags", "given", "round", "seat", "win")
+    __slots__ = ("events", "flags", "given", "round", "seat", "win")
 
     def __init__(
         self, win: str | None, seat: str | None, round: str | None, flags: frozenset[str], given: tuple[Any, ...]
@@ -28,7 +28,6 @@ class How:
         self.win, self.seat, self.round, self.flags = win, seat, round, flags
         self.events = sum(event(flag) for flag in flags)
         self.given: dict[str, Any] = dict(given)
-        self.asked = win, seat, given  # what settlements ask for
 
     def __reduce__(self) -> tuple[Any, ...]:
         return how_of, (self.win, self.seat, self.round, self.flags, tuple(self.given.items()))
@@ -177,10 +176,10 @@ class Fields(NamedTuple):
     river: str | None
 
 
-def _plain_how(key: tuple[Any, Any, Any, tuple[Any, ...]]) -> How:
-    """Of (win, seat, round, flags).  Raises HandError for what is wrong."""
-    win, seat, round, flags = key
-    return Situation(win, seat, round, None, flags).how
+def _plain_how(key: tuple[Any, Any, Any, tuple[Any, ...], tuple[tuple[str, Any], ...]]) -> How:
+    """Of (win, seat, round, flags, given).  Raises HandError for what is wrong."""
+    win, seat, round, flags, given = key
+    return Situation(win, seat, round, None, flags, given=dict(given)).how
 
 
 def _payer(key: tuple[Any, Any, Any]) -> bool:
@@ -189,13 +188,13 @@ def _payer(key: tuple[Any, Any, Any]) -> bool:
     return ron_from in WIND_BIT and win != TSUMO and ron_from != seat
 
 
-PLAIN_HOWS: Final = Remembered[tuple[Any, Any, Any, tuple[Any, ...]], How](_plain_how)
+PLAIN_HOWS: Final = Remembered[tuple[Any, Any, Any, tuple[Any, ...], tuple[tuple[str, Any], ...]], How](_plain_how)
 PAYERS: Final = Remembered[tuple[Any, Any, Any], bool](_payer)
 
 
 def plain_situation(
     win: str | None, seat: str | None, round: str | None, ron_from: str | None, flags: tuple[str, ...], dora: str,
-    ura: str, honba: int, sticks: int, pao: str | None,
+    ura: str, honba: int, sticks: int, pao: str | None, given: Mapping[str, Any],
 ) -> Situation | None:  # fmt: skip
     """A situation by look-ups; None where anything needs a second look.
 
@@ -209,9 +208,9 @@ def plain_situation(
     if (ron_from is not None and not PAYERS[win, seat, ron_from]) or (pao is not None and pao not in WIND_BIT):
         return None
     situation = NEW(Situation)
-    situation.how, situation.indicated = PLAIN_HOWS[win, seat, round, flags], indicated
+    situation.how, situation.indicated = PLAIN_HOWS[win, seat, round, flags, tuple(given.items())], indicated
     situation.ron_from, situation.honba, situation.riichi_sticks = ron_from, honba, sticks
-    situation.pao, situation.given, situation.river = pao, NOTHING, None
+    situation.pao, situation.given, situation.river = pao, given, None
     return situation
 
 

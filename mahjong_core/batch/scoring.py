@@ -22,7 +22,7 @@ from mahjong_core.batch.suits import RANKS
 from mahjong_core.batch.suits import readings as suit_readings
 from mahjong_core.batch.wholes import Wholes, asked_by_shapes, join, wholes
 from mahjong_core.decompose import tally
-from mahjong_core.facts import FACTS, HAND, SITUATION, TWO_PAIRS, Facts
+from mahjong_core.facts import FACTS, HAND, SITUATION, STANDARD, TWO_PAIRS, Facts
 from mahjong_core.inspection import ALL_WELL
 from mahjong_core.situations import RON
 from mahjong_core.tiles import KINDS, RED_FIVES
@@ -77,14 +77,19 @@ class ColumnScorer:
         rank = self.keys.rank(number, points)
         best_rank, row = self._best(rank, hand, number, len(hands))
         scores = ScoreColumns.empty(len(hands), self.ranks, self.role_sets, payments)
-        rows = rows_where(row >= 0)
+        # A shape that only a role makes a win is none without it.
+        read = row >= 0
+        if best_rank.min(initial=0) < 0 and len(shape):
+            read &= (best_rank >= 0) | (shape.take(row, mode="clip") == STANDARD)
+        rows = rows_where(read)
         at = row.take(rows)
-        self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), shape.take(at), hands, how)
-        unread = plain & (row < 0)
+        self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), hands, how)
+        incomplete = plain.copy()
+        incomplete[rows] = False
         if self.rules.valuation.values_unfinished:
-            plain &= ~unread
+            plain &= ~incomplete
         else:
-            scores.status[unread] = NOT_A_WIN
+            scores.status[incomplete] = NOT_A_WIN
         scores.fill_one_by_one(self.rules, hands, np.flatnonzero(~plain))
         return scores
 
@@ -203,18 +208,19 @@ class ColumnScorer:
             row[hand.take(first)] = place.take(first)
 
     def _fill(
-        self, scores: ScoreColumns, rows: Column, rank: Column, key: Column, points: Column, shape: Column,
-        hands: HandColumns, how: Column,
-    ) -> None:  # fmt: skip
+        self,
+        scores: ScoreColumns,
+        rows: Column,
+        rank: Column,
+        key: Column,
+        points: Column,
+        hands: HandColumns,
+        how: Column,
+    ) -> None:
         """Write what the best readings are worth."""
-        scores.status[rows] = WIN
         number = self.ranks.of(rank, key, points, self.keys.keys)
         role_set = self.keys.role_sets_of(key, points)
-        lost = np.flatnonzero(rank < 0)
-        if len(lost):  # without a role to win by; a shape that only such a role makes a win is none
-            scores.status[rows[lost]] = np.where(shape[lost] == 0, NO_ROLE, NOT_A_WIN)
-            valued = np.flatnonzero((rank >= 0) | (shape == 0))
-            rows, rank, number, role_set = (column.take(valued) for column in (rows, rank, number, role_set))
+        scores.status[rows] = np.where(rank >= 0, WIN, NO_ROLE)
         for name, column in self.ranks.measures.items():
             scores.measures[name][rows] = column.values.take(number)
         scores.limit[rows] = self.ranks.limit.values.take(number)
