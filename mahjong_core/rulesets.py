@@ -198,21 +198,15 @@ class Ruleset:
         return score_record(self, record, number)
 
     def score_many(self, records: Iterable[Mapping[str, Any]], *, workers: int = 1) -> Iterator[Result]:
-        """Score records one after the other, each with its own options; the same results as one by one, in order.
-
-        Streams: a few records at a time are in memory.  ``workers``: by so many processes (see ``batch.workers``); for
-        millions of hands, ``score_columns`` and ``batch.arrow`` are quicker by far.
-        """
+        """Score records in order, each with its own options; a few at a time are in memory.  ``workers``: by so many
+        processes.  For millions of hands, ``score_columns`` and ``batch.arrow`` are quicker by far."""
         return score_many(self, records, workers)
 
     def score_columns(self, hands: HandColumns, *, payments: bool = False, workers: int = 1) -> ScoreColumns:
-        """Score many hands at once, columns in, columns out.  ``payments``: with what each seat pays; ``workers``: by so
-        many processes."""
-        if workers > 1:
-            from mahjong_core.batch.shares import by_workers
+        """Score many hands at once.  ``payments``: with what each seat pays; ``workers``: by so many processes."""
+        from mahjong_core.batch.shares import scored
 
-            return by_workers(self, hands, payments, workers)
-        return self.column_scorer(hands, payments)
+        return scored(self, hands, payments, workers)
 
     @cached_property
     def column_scorer(self) -> ColumnScorer:

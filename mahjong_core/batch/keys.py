@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 WORD: Final = 64
 VARIES: Final = -1
 COUNTS_IN_WORD: Final = WORD // COUNT_WIDTH
+SITUATION_AT: Final = 40  # bit of a word of counts from which the situation's number stands
+MOST_BESIDE: Final = SITUATION_AT // COUNT_WIDTH
 
 
 class Lines:
@@ -94,7 +96,9 @@ class KeysMet:
     def __init__(self, rules: Ruleset, lines: Lines, situation_keys: Sequence[int], role_sets: RoleSets) -> None:
         self.rules, self.lines, self.situation_keys, self.role_sets = rules, lines, situation_keys, role_sets
         self.most = most_set_points(rules.table) + 1
-        self.numbers = Numbers(lines.width + 1, self._new, self._forget)
+        # The situation's number stands above the counts, where they leave room.
+        self.room = bool(lines.counts) and len(lines.counts) % COUNTS_IN_WORD in range(1, MOST_BESIDE + 1)
+        self.numbers = Numbers(lines.width + (not self.room), self._new, self._forget)
         self._forget()
 
     def _forget(self) -> None:
@@ -111,7 +115,11 @@ class KeysMet:
 
     def of(self, situation: Column, words: Sequence[Column]) -> Column:
         """(number of the situation's lines, words of ``Lines``) -> number of the key."""
-        number = self.numbers.of([situation.view(np.uint64), *words])
+        if self.room:
+            words = [*words[:-1], words[-1] | (situation << SITUATION_AT).view(np.uint64)]
+        else:
+            words = [*words, situation.view(np.uint64)]
+        number = self.numbers.of(words)
         if self._fresh:
             self.ranks = np.concatenate([self.ranks, *(np.array(row, np.int64) for row in self._fresh)])
             self._fresh = []
@@ -129,7 +137,8 @@ class KeysMet:
         return np.lexsort((place, *words, hand))
 
     def _new(self, words: Sequence[int]) -> None:
-        key = self.situation_keys[words[0]] | self.lines.key(words[1:])
+        situation = words[-1] >> SITUATION_AT if self.room else words[-1]
+        key = self.situation_keys[situation] | self.lines.key(words)
         self.keys.append(key)
         mirrored = int(f"{key:0{WORD * len(self.reversed.values)}b}"[::-1], 2)
         self.reversed.append([mirrored >> WORD * i & (1 << WORD) - 1 for i in range(len(self.reversed.values))])

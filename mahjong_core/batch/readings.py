@@ -31,7 +31,9 @@ from mahjong_core.scoring import COMPLETED_RUNS
 from mahjong_core.tiles import KINDS
 
 RUNS_MASK: Final = (1 << RUN_BITS) - 1
-WAITS: Final = 8  # columns of "what may have been completed": a wait each, and two that stay empty
+LOWEST: Final = np.array(
+    [(bits & -bits).bit_length() - 1 if bits else 0 for bits in range(32)], np.uint8
+)  # a set's lowest bit
 RUNS: Final = ("runs", "runs_2", "runs_3", "runs_4")
 BIT: Final = 1 << np.arange(KINDS, dtype=np.int64)
 
@@ -50,13 +52,6 @@ class Readings(NamedTuple):
     hand: Column
     words: Column  # (n, 3)
     points: Column  # of its concealed triplets
-
-
-class Places(NamedTuple):
-    """Readings and what the winning tile completed in each."""
-
-    reading: Column
-    wait: Column
 
 
 def readings(held: Held, usable: Column, points_of: tuple[Column, ...]) -> Readings:
@@ -94,33 +89,41 @@ def _further(entries: tuple[Column, ...], hands: Column) -> tuple[Column, list[C
     return np.repeat(hands, number), rows
 
 
-def places(held: Held, found: Readings) -> Places:
-    """Every group or pair of a reading that the winning tile may have completed: all of them count."""
-    n = len(found.hand)
+def places(held: Held, found: Readings) -> tuple[Readings, Column]:
+    """Every group or pair of a reading that the winning tile may have completed, since all of them count: the readings,
+    those with several places again behind the others, and the wait in each."""
     win = held.win.take(found.hand)
     bit = BIT.take(win)
     runs_triplets = np.ascontiguousarray(found.words[:, RUNS_TRIPLETS])
-    may = np.zeros((n, WAITS), np.bool_)
+    pair = found.words[:, RUNS2_PAIR] >> RUN_BITS
+    may = (pair & bit != 0).view(np.uint8) << SINGLE | (runs_triplets >> RUN_BITS & bit != 0).view(
+        np.uint8
+    ) << TWO_PAIRS
     for wait, runs in COMPLETED.items():
-        np.not_equal(runs_triplets & runs.take(win), 0, out=may[:, wait])
-    np.not_equal(found.words[:, RUNS2_PAIR] >> RUN_BITS & bit, 0, out=may[:, SINGLE])
-    np.not_equal(runs_triplets >> RUN_BITS & bit, 0, out=may[:, TWO_PAIRS])
-    place = np.flatnonzero(may)
-    return Places(place >> 3, (place & 7).astype(np.uint8))
+        may |= (runs_triplets & runs.take(win) != 0).view(np.uint8) << wait
+    rows, waits = [np.arange(len(may))], [LOWEST.take(may)]
+    while len(again := np.flatnonzero(may & may - 1)):
+        may = may.take(again) & may.take(again) - 1  # without the lowest
+        rows.append(rows[-1].take(again))
+        waits.append(LOWEST.take(may))
+    if len(rows) == 1:
+        return found, waits[0]
+    more = np.concatenate(rows[1:])
+    again = Readings(*(np.concatenate([column, column.take(more, axis=0)]) for column in found))
+    return again, np.concatenate(waits)
 
 
-def facts_of(held: Held, found: Readings, at: Places) -> Facts:
+def facts_of(held: Held, found: Readings, wait: Column) -> Facts:
     """The facts of readings and places, one element a place, declared groups joined to them."""
-    words = found.words.take(at.reading, axis=0, mode="clip")
-    runs_triplets, runs2_pair, runs34 = np.ascontiguousarray(words.T)
+    runs_triplets, runs2_pair, runs34 = np.ascontiguousarray(found.words.T)
     h = Facts()
-    shape: Column = np.full(len(at.reading), STANDARD, np.uint8)
+    shape: Column = np.full(len(wait), STANDARD, np.uint8)
     triplets: Column = runs_triplets >> RUN_BITS
-    h.shape, h.wait = shape, at.wait
+    h.shape, h.wait = shape, wait
     h.runs, h.triplets, h.concealed_triplets = runs_triplets & RUNS_MASK, triplets, triplets.copy()
     h.runs_2, h.pair = runs2_pair & RUNS_MASK, runs2_pair >> RUN_BITS
     h.runs_3, h.runs_4 = runs34 & RUNS_MASK, runs34 >> RUN_BITS
-    _join_groups(h, held.declared, found.hand.take(at.reading))
+    _join_groups(h, held.declared, found.hand)
     return h
 
 

@@ -142,11 +142,9 @@ class ColumnScorer:
         self, hands: HandColumns, held: Held, of_hand: Facts, how: Column, plain: Column, whole: Wholes
     ) -> tuple[Column, Column, Column, Column]:
         """For each place of each reading: number of its key, points of its sets, its hand, its shape."""
-        found = readings(held, plain, self.points_of)
-        at = places(held, found)
-        h: Any = facts_of(held, found, at)
-        hand = found.hand.take(at.reading)
-        points = found.points.take(at.reading)
+        found, wait = places(held, readings(held, plain, self.points_of))
+        h: Any = facts_of(held, found, wait)
+        hand, points = found.hand, found.points
         self._add_points_of_groups(points, held, hand)
         if self.exposes:
             self._expose(h, points, held, hand, hands.win)

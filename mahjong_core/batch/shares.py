@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 SHARE: Final = 1 << 17  # hands that travel together
 
 
-def by_workers(rules: Ruleset, hands: HandColumns, payments: bool, workers: int) -> ScoreColumns:
+def scored(rules: Ruleset, hands: HandColumns, payments: bool, workers: int) -> ScoreColumns:
     """Score n hands by so many processes."""
+    if workers <= 1:
+        return rules.column_scorer(hands, payments)
     shares = (hands.take(slice(first, first + SHARE)) for first in range(0, max(len(hands), 1), SHARE))
     return joined(list(ordered_map(partial(_score, rules, payments), shares, workers)))
 
 
 def _score(rules: Ruleset, payments: bool, hands: HandColumns) -> ScoreColumns:
-    return rules.score_columns(hands, payments=payments)
+    return rules.column_scorer(hands, payments)

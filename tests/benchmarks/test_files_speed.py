@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import mahjong_core as mj
-from mahjong_core.batch.hands import columns_of
+from mahjong_core.batch.from_hands import columns_of
 from mahjong_core.records import record_of
 from tests.batch.test_arrow import columns_batch
 

@@ -14,7 +14,7 @@ from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
 import mahjong_core as mj
-from mahjong_core.hands import CHOW, CONCEALED_KONG, PUNG
+from mahjong_core.groups import CHOW, CONCEALED_KONG, PUNG
 from mahjong_core.tiles import KIND_OF
 from tests.hand_cases import cases
 
