@@ -20,20 +20,20 @@ from mahjong_core.batch.suits import (
     NUMBER_AT,
     NUMBER_MASK,
     PAIRS_MASK,
+    POINTS,
     RUN_BITS,
     RUNS2_PAIR,
     RUNS_TRIPLETS,
     SEVERAL,
-    suit_rows,
+    suit_runs34,
 )
 from mahjong_core.facts import SINGLE, STANDARD, TWO_PAIRS, Facts
 from mahjong_core.scoring import COMPLETED_RUNS
 from mahjong_core.tiles import KINDS
 
 RUNS_MASK: Final = (1 << RUN_BITS) - 1
-LOWEST: Final = np.array(
-    [(bits & -bits).bit_length() - 1 if bits else 0 for bits in range(32)], np.uint8
-)  # a set's lowest bit
+# The lowest bit of a set of waits.
+LOWEST: Final = np.array([(bits & -bits).bit_length() - 1 if bits else 0 for bits in range(32)], np.uint8)
 RUNS: Final = ("runs", "runs_2", "runs_3", "runs_4")
 BIT: Final = 1 << np.arange(KINDS, dtype=np.int64)
 
@@ -47,17 +47,18 @@ COMPLETED: Final = {wait: runs for wait in range(SINGLE) if (runs := _completed(
 
 
 class Readings(NamedTuple):
-    """Readings: of which hand, and the words of ``suits.suit_rows`` of its four suits together."""
+    """Readings: of which hand, and the words of its four suits together (``suits.suit_rows``; then the points of its
+    concealed triplets)."""
 
     hand: Column
     words: Column  # (n, 3)
-    points: Column  # of its concealed triplets
+    runs34: Column
 
 
-def readings(held: Held, usable: Column, points_of: tuple[Column, ...]) -> Readings:
+def readings(held: Held, usable: Column, tables: tuple[Column, ...]) -> Readings:
     """All readings as groups and a pair of the usable hands: the first of each, then the further ones.
 
-    ``points_of``: points of the concealed triplets of each suit's rows."""
+    ``tables``: of each suit's readings, the words and the points of its concealed triplets."""
     marks = held.own[0] >> MARK_AT
     for entry in held.own[1:]:
         marks = marks + (entry >> MARK_AT)
@@ -66,12 +67,13 @@ def readings(held: Held, usable: Column, points_of: tuple[Column, ...]) -> Readi
     further, their_rows = _further(held.own, hand[marks.take(hand) >= SEVERAL])
     hand = np.concatenate([hand, further])
     rows = [np.concatenate(both) for both in zip(rows, their_rows, strict=True)]
-    words = suit_rows(0).take(rows[0], axis=0, mode="clip")
-    points = points_of[0].take(rows[0])
+    words = tables[0].take(rows[0], axis=0, mode="clip")
     for suit in (1, 2, 3):
-        words += suit_rows(suit).take(rows[suit], axis=0, mode="clip")
-        points += points_of[suit].take(rows[suit])
-    return Readings(hand, words, points)
+        words += tables[suit].take(rows[suit], axis=0, mode="clip")
+    runs34 = np.zeros(len(hand), np.int64)
+    twins = np.flatnonzero(words[:, RUNS2_PAIR] & RUNS_MASK)  # three alike are two alike, too, which few hands have
+    runs34[twins] = sum(suit_runs34(suit).take(rows[suit].take(twins)) for suit in range(3))
+    return Readings(hand, words, runs34)
 
 
 def _further(entries: tuple[Column, ...], hands: Column) -> tuple[Column, list[Column]]:
@@ -102,27 +104,27 @@ def places(held: Held, found: Readings) -> tuple[Readings, Column]:
     for wait, runs in COMPLETED.items():
         may |= (runs_triplets & runs.take(win) != 0).view(np.uint8) << wait
     rows, waits = [np.arange(len(may))], [LOWEST.take(may)]
-    while len(again := np.flatnonzero(may & may - 1)):
-        may = may.take(again) & may.take(again) - 1  # without the lowest
-        rows.append(rows[-1].take(again))
+    while len(several := np.flatnonzero(may & may - 1)):
+        may = may.take(several) & may.take(several) - 1  # without the lowest
+        rows.append(rows[-1].take(several))
         waits.append(LOWEST.take(may))
     if len(rows) == 1:
         return found, waits[0]
     more = np.concatenate(rows[1:])
-    again = Readings(*(np.concatenate([column, column.take(more, axis=0)]) for column in found))
-    return again, np.concatenate(waits)
+    everything = Readings(*(np.concatenate([column, column.take(more, axis=0)]) for column in found))
+    return everything, np.concatenate(waits)
 
 
 def facts_of(held: Held, found: Readings, wait: Column) -> Facts:
     """The facts of readings and places, one element a place, declared groups joined to them."""
-    runs_triplets, runs2_pair, runs34 = np.ascontiguousarray(found.words.T)
+    runs_triplets, runs2_pair = np.ascontiguousarray(found.words[:, :POINTS].T)
     h = Facts()
     shape: Column = np.full(len(wait), STANDARD, np.uint8)
     triplets: Column = runs_triplets >> RUN_BITS
     h.shape, h.wait = shape, wait
     h.runs, h.triplets, h.concealed_triplets = runs_triplets & RUNS_MASK, triplets, triplets.copy()
     h.runs_2, h.pair = runs2_pair & RUNS_MASK, runs2_pair >> RUN_BITS
-    h.runs_3, h.runs_4 = runs34 & RUNS_MASK, runs34 >> RUN_BITS
+    h.runs_3, h.runs_4 = found.runs34 & RUNS_MASK, found.runs34 >> RUN_BITS
     _join_groups(h, held.declared, found.hand)
     return h
 

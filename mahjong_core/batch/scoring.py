@@ -18,7 +18,7 @@ from mahjong_core.batch.numbers import rows_where
 from mahjong_core.batch.ranks import RanksMet, SettledMet, fit_to_settle
 from mahjong_core.batch.readings import BIT, facts_of, places, readings
 from mahjong_core.batch.scores import STATUSES, RoleSets, ScoreColumns, joined
-from mahjong_core.batch.suits import RANKS
+from mahjong_core.batch.suits import POINTS, RANKS, suit_rows
 from mahjong_core.batch.suits import readings as suit_readings
 from mahjong_core.batch.wholes import Wholes, asked_by_shapes, join, wholes
 from mahjong_core.decompose import tally
@@ -52,7 +52,9 @@ class ColumnScorer:
         self.asked = [name for name in asked if name in FACTS and FACTS[name][0] in (SITUATION, HAND)]
         self.asked_of_hands = {*self.asked, *asked_by_shapes(rules.shapes)}
         points = rules.valuation.points
-        self.points_of = tuple(_points_of_rows(suit, points) for suit in range(len(RANKS)))
+        self.tables = tuple(
+            np.column_stack([suit_rows(suit), _points_of_rows(suit, points)]) for suit in range(len(RANKS))
+        )
         self.points_of_code = np.array([points[int(code)] for code in OF_CODE["tally"]], np.int64)
         exposed = [[points[tally("triplets", concealed, kind)] for kind in range(KINDS)] for concealed in (False, True)]
         self.exposed_points = np.array(exposed[0]) - np.array(exposed[1])
@@ -142,9 +144,9 @@ class ColumnScorer:
         self, hands: HandColumns, held: Held, of_hand: Facts, how: Column, plain: Column, whole: Wholes
     ) -> tuple[Column, Column, Column, Column]:
         """For each place of each reading: number of its key, points of its sets, its hand, its shape."""
-        found, wait = places(held, readings(held, plain, self.points_of))
+        found, wait = places(held, readings(held, plain, self.tables))
         h: Any = facts_of(held, found, wait)
-        hand, points = found.hand, found.points
+        hand, points = found.hand, np.ascontiguousarray(found.words[:, POINTS])
         self._add_points_of_groups(points, held, hand)
         if self.exposes:
             self._expose(h, points, held, hand, hands.win)

@@ -24,7 +24,7 @@ FIRST_MASK, NUMBER_MASK = (1 << 15) - 1, 7
 # Marks of the four suits are added: the sum tells whether a hand can be read, and whether in several ways.
 HAS_PAIR, UNREADABLE, PAIRS_MASK, SEVERAL = 1, 4, 31, 32
 # A row's words.
-RUNS_TRIPLETS, RUNS2_PAIR, RUNS34 = range(3)
+RUNS_TRIPLETS, RUNS2_PAIR, POINTS = range(3)
 RUN_BITS: Final = 27  # runs below, triplets or the pair above
 
 
@@ -121,8 +121,16 @@ def suit_sets(ranks: int) -> Column:
 
 @cache
 def suit_rows(suit: int) -> Column:
-    """(readings, 3) int64: runs | triplets << 27, runs_2 | pair << 27, runs_3 | runs_4 << 27, at the suit's place."""
+    """(readings, 2) int64: runs | triplets << 27, runs_2 | pair << 27, at the suit's place."""
     found, first = readings(RANKS[suit]), 9 * suit
-    runs, runs_2, runs_3, runs_4 = ((column << first) if suit < 3 else column * 0 for column in found.runs)
+    runs, runs_2 = ((column << first) if suit < 3 else column * 0 for column in found.runs[:2])
     triplets, pair = found.triplets << first, found.pair << first
-    return np.stack([runs | triplets << RUN_BITS, runs_2 | pair << RUN_BITS, runs_3 | runs_4 << RUN_BITS], axis=1)
+    return np.stack([runs | triplets << RUN_BITS, runs_2 | pair << RUN_BITS], axis=1)
+
+
+@cache
+def suit_runs34(suit: int) -> Column:
+    """(readings) int64: runs_3 | runs_4 << 27, of one of the three suits."""
+    _, _, runs_3, runs_4 = readings(RANKS[suit]).runs
+    both: Column = (runs_3 | runs_4 << RUN_BITS) << 9 * suit
+    return both
