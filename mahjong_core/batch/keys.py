@@ -107,10 +107,9 @@ class KeysMet:
         self.ranks = np.zeros(0, np.int64)
         self._rows: dict[int, int] = {}
         self._kept: list[Any] = []  # so that no id is used twice
-        self._fresh: list[Sequence[int]] = []
-        self.reversed = Grown(
-            (-(-self.rules.keys.end // WORD),), np.uint64
-        )  # the first line is the highest bit of the last word
+        self._fresh_rows: list[Sequence[int]] = []  # and what else was met since the last call
+        self._fresh_starts: list[int] = []
+        self._fresh_sets: list[int] = []
         self.role_set = Grown((), np.int32)  # of the roles that count, or VARIES
 
     def of(self, situation: Column, words: Sequence[Column]) -> Column:
@@ -120,10 +119,16 @@ class KeysMet:
         else:
             words = [*words, situation.view(np.uint64)]
         number = self.numbers.of(words)
-        if self._fresh:
-            self.ranks = np.concatenate([self.ranks, *(np.array(row, np.int64) for row in self._fresh)])
-            self._fresh = []
+        if self._fresh_starts:
+            self._keep_fresh()
         return number
+
+    def _keep_fresh(self) -> None:
+        self.ranks = np.concatenate([self.ranks, *(np.array(row, np.int64) for row in self._fresh_rows)])
+        self.row.extend(self._fresh_starts)
+        self.role_set.extend(self._fresh_sets)
+        for fresh in (self._fresh_rows, self._fresh_starts, self._fresh_sets):
+            fresh.clear()
 
     def rank(self, number: Column, points: Column) -> Column:
         """What readings with these keys and points of sets rank."""
@@ -133,24 +138,30 @@ class KeysMet:
         """The order in which of each hand's readings of equal rank the one that counts stands last: that with the first
         line, in the order of the table, that the others lack; of equal ones the first."""
         place = -np.arange(len(number))
-        words = [word.take(number) for word in self.reversed.values]
-        return np.lexsort((place, *words, hand))
+        met, at = np.unique(number, return_inverse=True)
+        numbers: list[int] = met.tolist()
+        words = np.array([self._mirrored(self.keys[key]) for key in numbers], np.uint64)
+        return np.lexsort((place, *words.take(at, axis=0).T, hand))
+
+    def _mirrored(self, key: int) -> list[int]:
+        """A key's words, the lowest first, if its first line were the highest bit."""
+        words = -(-self.rules.keys.end // WORD)
+        mirrored = int(f"{key:0{WORD * words}b}"[::-1], 2)
+        return [mirrored >> WORD * i & (1 << WORD) - 1 for i in range(words)]
 
     def _new(self, words: Sequence[int]) -> None:
         situation = words[-1] >> SITUATION_AT if self.room else words[-1]
         key = self.situation_keys[situation] | self.lines.key(words)
         self.keys.append(key)
-        mirrored = int(f"{key:0{WORD * len(self.reversed.values)}b}"[::-1], 2)
-        self.reversed.append([mirrored >> WORD * i & (1 << WORD) - 1 for i in range(len(self.reversed.values))])
         row = self.rules.valuation.rows[key]
         place = self._rows.get(id(row))
         if place is None:
             place = self._rows[id(row)] = len(self._kept)
             self._kept.append(row)
-            self._fresh.append(row)
-        self.row.append(place * self.most)
+            self._fresh_rows.append(row)
+        self._fresh_starts.append(place * self.most)
         valuation = self.rules.valuation
-        self.role_set.append(VARIES if valuation.varies(key) else self.role_sets.number(valuation.lines(key, 0)))
+        self._fresh_sets.append(VARIES if valuation.varies(key) else self.role_sets.number(valuation.lines(key, 0)))
 
     def role_sets_of(self, number: Column, points: Column) -> Column:
         """Which roles count in readings with these keys and points of sets."""

@@ -128,3 +128,11 @@ class Grown:
             self.values = np.concatenate([self.values, np.zeros_like(self.values)], axis=-1)
         self.values[..., self.n] = value
         self.n += 1
+
+    def extend(self, values: Sequence[int]) -> None:
+        """One value after the other."""
+        last = self.n + len(values)
+        while last > self.values.shape[-1]:
+            self.values = np.concatenate([self.values, np.zeros_like(self.values)], axis=-1)
+        self.values[..., self.n : last] = values
+        self.n = last

@@ -98,19 +98,20 @@ def places(held: Held, found: Readings) -> tuple[Readings, Column]:
     bit = BIT.take(win)
     runs_triplets = np.ascontiguousarray(found.words[:, RUNS_TRIPLETS])
     pair = found.words[:, RUNS2_PAIR] >> RUN_BITS
-    may = (pair & bit != 0).view(np.uint8) << SINGLE | (runs_triplets >> RUN_BITS & bit != 0).view(
+    may: Column = (pair & bit != 0).view(np.uint8) << SINGLE | (runs_triplets >> RUN_BITS & bit != 0).view(
         np.uint8
     ) << TWO_PAIRS
     for wait, runs in COMPLETED.items():
         may |= (runs_triplets & runs.take(win) != 0).view(np.uint8) << wait
-    rows, waits = [np.arange(len(may))], [LOWEST.take(may)]
+    rows: list[Column] = [np.arange(len(may))]
+    waits: list[Column] = [LOWEST.take(may)]
     while len(several := np.flatnonzero(may & may - 1)):
         may = may.take(several) & may.take(several) - 1  # without the lowest
         rows.append(rows[-1].take(several))
         waits.append(LOWEST.take(may))
     if len(rows) == 1:
         return found, waits[0]
-    more = np.concatenate(rows[1:])
+    more: Column = np.concatenate(rows[1:])
     everything = Readings(*(np.concatenate([column, column.take(more, axis=0)]) for column in found))
     return everything, np.concatenate(waits)
 
