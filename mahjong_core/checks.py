@@ -33,6 +33,7 @@ WINS: Final = ("ron", "tsumo")
 ROUND_ENDS: Final = ("other_won", "draw")
 VOID_SUITS: Final = ("m", "p", "s")
 _GIVEN_KNOWN: Final = ("dominant_wind", "void", "already_won", "wins_in_a_row", "round_end")
+MOST_COUNTED: Final = 1_000_000  # counters, sticks, wins in a row
 MOST_INDICATORS: Final = 5  # the first and one for each kong
 
 _WIN: Final = (None, *WINS)
@@ -65,7 +66,7 @@ def _looks_well(of: Fields) -> bool:
         and of.flags <= _FLAG_SET
         and of.pao in _SEAT
         and type(of.honba) is type(of.riichi_sticks) is int
-        and of.honba >= 0 <= of.riichi_sticks
+        and MOST_COUNTED >= of.honba >= 0 <= of.riichi_sticks <= MOST_COUNTED
         and type(of.dora_indicators) is type(of.ura_indicators) is str
         and _INDICATORS_OK[of.dora_indicators]
         and _INDICATORS_OK[of.ura_indicators]
@@ -186,9 +187,18 @@ def one_of(key: str, value: Any, values: Collection[str], code: str) -> Iterator
 
 
 def count_problems(key: str, number: Any) -> Iterator[Problem]:
-    """A whole number, 0 or more."""
+    """A whole number, 0 or more, and none that no table ever sees."""
     if type(number) is not int or number < 0:
         yield Problem("bad_count", f"{key}: expected a whole number, 0 or more, not {number!r}")
+    elif number > MOST_COUNTED:
+        yield Problem("bad_count", f"{key}: expected a whole number, {MOST_COUNTED} at most, not {_short(number)}")
+
+
+def _short(number: int) -> str:
+    """A number, or how long it is."""
+    return (
+        str(number) if number < 10**30 else f"one of {len(str(number)) if number < 10**4000 else 'thousands of'} digits"
+    )
 
 
 def nearest(word: str, words: Collection[str]) -> str | None:

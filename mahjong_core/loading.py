@@ -42,6 +42,11 @@ class Recipe(NamedTuple):
     overlay: Sequence[Overlay]
 
 
+def _anywhere(given: Any) -> Any:
+    """A file by its whole path; anything else as it is."""
+    return str(Path(given).resolve()) if isinstance(given, str | Path) and Path(given).is_file() else given
+
+
 @dataclass(frozen=True)
 class Making:
     """How a ruleset was made: enough to make it again, with other options of a record, or in another process."""
@@ -51,6 +56,13 @@ class Making:
 
     def __call__(self, options: Mapping[str, Any]) -> Ruleset:
         return make(self.recipe, {**self.own_options, **options})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """With the files by their whole paths, since another process may stand elsewhere."""
+        recipe = self.recipe
+        plugins = [recipe.plugins] if isinstance(recipe.plugins, str) else list(recipe.plugins)
+        found = recipe._replace(plugins=[*map(_anywhere, plugins)], overlay=[*map(_anywhere, recipe.overlay)])
+        return Making, (found, dict(self.own_options))
 
 
 def load(

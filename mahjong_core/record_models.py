@@ -11,8 +11,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from mahjong_core.checks import MOST_COUNTED
+
 Seat = Literal["E", "S", "W", "N"]
-Count = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
 Names = Annotated[list[str], Field(strict=False)]
 
 

@@ -5,6 +5,8 @@ What hangs on a worth alone, or on a situation alone, is put into words once and
 
 from __future__ import annotations
 
+from copy import deepcopy
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.explain import line_text, nearest_name, words_of_set
@@ -44,7 +46,7 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
                         items.append(line.copy())
     payments, best = None if settled is None else settled.payments, result.best
     return {
-        "id": labels.id,
+        "id": labels.id if type(labels.id) in (str, int, NoneType) else deepcopy(labels.id),
         "ruleset": rules.name,
         "fingerprint": rules.fingerprint,
         "status": result.status,

@@ -29,6 +29,7 @@ from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tiles import BONUS_NAMES
 from mahjong_core.trace import Term, stage
+from mahjong_core.travel import MADE
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import Method, Valuation, Worth
 from mahjong_core.worth.sets import points_of_sort
@@ -106,8 +107,7 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As how it was made, so that a process makes each ruleset once."""
-        MADE.setdefault(self._pickled, self)
-        return made_again, (self._pickled,)
+        return MADE.pickled(self, self._pickled)
 
     @cached_property
     def _pickled(self) -> bytes:
@@ -288,11 +288,3 @@ class Ruleset:
 
 
 NOT_WON = Situation()
-MADE: dict[bytes, Ruleset] = {}  # how it was made -> the ruleset
-
-
-def made_again(pickled: bytes) -> Ruleset:
-    """The ruleset that was made like this: that of this process, if it has one."""
-    if pickled not in MADE:
-        MADE[pickled] = pickle.loads(pickled)({})
-    return MADE[pickled]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from mahjong_core.checks import MOST_INDICATORS, check_situation
+from mahjong_core.checks import MOST_COUNTED, MOST_INDICATORS, check_situation
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.facts import event
 from mahjong_core.remembered import Remembered
@@ -201,7 +201,7 @@ def plain_situation(
     Raises HandError, LookupError or TypeError for values that mean nothing.
     """
     indicated = INDICATED[dora, ura]
-    if type(honba) is not int or type(sticks) is not int or honba < 0 or sticks < 0:
+    if type(honba) is not int or type(sticks) is not int or not MOST_COUNTED >= honba >= 0 <= sticks <= MOST_COUNTED:
         return None
     if len(dora) + len(ura) > 4 and (len(indicated.dora) > MOST_INDICATORS or len(indicated.ura) > MOST_INDICATORS):
         return None

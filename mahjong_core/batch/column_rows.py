@@ -9,10 +9,9 @@ from typing import Any, Final
 import numpy as np
 
 from mahjong_core.batch.hands import (
-    ABSENT,
     COLUMNS,
+    FORMS,
     MELD_TYPES,
-    MOST_COUNTED,
     MOST_MELDS,
     NONE,
     Column,
@@ -22,7 +21,7 @@ from mahjong_core.batch.hands import (
 from mahjong_core.batch.library import pa, pc
 from mahjong_core.batch.schemas import BESIDE
 from mahjong_core.batch.text_rows import as_in_a_record, distinct, take_out
-from mahjong_core.checks import FLAGS, MOST_INDICATORS
+from mahjong_core.checks import FLAGS, MOST_COUNTED, MOST_INDICATORS
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.situations import Situation
 from mahjong_core.tiles import KINDS
@@ -49,7 +48,7 @@ BOUNDS: Final[Mapping[str, tuple[int, int]]] = {
     "pao": SEATED,
 }
 NULL_IS_NONE: Final = ("win_tile", "melds", "seat", "round", "ron_from", "dora", "ura", "pao")
-TYPES_OF: Final = {"counts": np.uint8, "win_tile": np.int8, **{name: type_ for name, (_, type_, _) in ABSENT.items()}}
+TYPES_OF: Final = {name: type_ for name, (_, type_, _) in FORMS.items()}
 GROUPS: Final = np.array([kind < 27 and kind % 9 < 7 for kind in range(KINDS)] + [True] * (4 * KINDS + 1))  # -1 wraps
 LISTS: Final = {"counts": KINDS, "melds": MOST_MELDS, "dora": None, "ura": None}  # how long; None: as the longest
 
@@ -106,7 +105,7 @@ def _within(name: str, numbers: Column, low: int, high: int, problems: Problems)
     wrong = (numbers < low) | (numbers > high)
     for row in np.flatnonzero(wrong if wrong.ndim == 1 else wrong.any(axis=0)).tolist():
         found = numbers[..., row][wrong[..., row]].tolist()
-        text = f"{name}: expected {low} to {high}, not {', '.join(map(str, found)) if wrong.ndim > 1 else found}"
+        text = f"{name}: expected {low} to {high}, not {', '.join(map(str, found))}"
         problems[row].append(Problem("bad_value", text))
     return np.where(wrong, NONE if name in NULL_IS_NONE else 0, numbers)
 

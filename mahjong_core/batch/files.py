@@ -20,7 +20,11 @@ from typing import Any, Final, NamedTuple, TextIO, cast
 from mahjong_core.errors import MahjongError, Problem
 
 JSON_LINES, CSV, PARQUET = "JSON lines", "CSV", "Parquet"
-FORMATS: Final = {".csv": CSV, ".tsv": CSV, ".parquet": PARQUET, ".pq": PARQUET}  # every other name: JSON lines
+FORMATS: Final = {
+    **dict.fromkeys((".jsonl", ".ndjson", ".json"), JSON_LINES),
+    **dict.fromkeys((".csv", ".tsv"), CSV),
+    **dict.fromkeys((".parquet", ".pq"), PARQUET),
+}
 STDIO: Final = "-"
 LINES: Final = 8_192  # rows of text in a chunk
 ROWS: Final = 65_536  # rows of Parquet at once, and in a chunk at least
@@ -56,8 +60,22 @@ Chunk = Lines | Cells | RowGroups
 
 
 def format_of(path: str) -> str:
-    """What a file of this name holds."""
-    return FORMATS.get(Path(path.removesuffix(".gz")).suffix.lower(), JSON_LINES)
+    """What a file of this name holds: JSON lines if the name has no suffix, as those of devices and pipes.
+
+    Raises FileError for a suffix of something else.
+    """
+    name = Path(path).name.lower()
+    suffix = Path(name.removesuffix(".gz")).suffix
+    found = FORMATS.get(suffix) if suffix else JSON_LINES
+    if found is None or (found == PARQUET and name.endswith(".gz")):
+        known = f"{', '.join(FORMATS)}, or but for Parquet one of these and .gz"
+        raise FileError(f"{path}: cannot tell its format by its name: expected a name that ends in {known}")
+    return found
+
+
+def place_of(path: str, row: int) -> str:
+    """A row, to be told: of JSON lines its line number, of others the row's number from 1."""
+    return f"{path}:{row}" if format_of(path) == JSON_LINES else f"{path}: row {row}"
 
 
 def chunks_of(path: str) -> Iterator[Chunk]:
@@ -118,7 +136,7 @@ def _lines(path: str) -> Iterator[Chunk]:
 
 def _cells(path: str) -> Iterator[Chunk]:
     with opened(path, newline="") as source:
-        head, reader = _head(source)
+        head, reader = _head(path, source)
         first, rows = 1, _rows(reader)
         while taken := list(islice(rows, LINES)):
             yield Cells(first, head, taken)
@@ -128,15 +146,35 @@ def _cells(path: str) -> Iterator[Chunk]:
 def names_of(path: str) -> list[str]:
     """The names of the columns of a CSV file."""
     with reading(path), opened(path, newline="") as source:
-        return _head(source)[0]
+        return _head(path, source)[0]
 
 
-def _head(source: TextIO) -> tuple[list[str], Any]:
-    """The names in the first line, and a reader of the others; they are parted as the names are, by , or ; or tabs."""
+def _head(path: str, source: TextIO) -> tuple[list[str], Any]:
+    """The names in the first line, and a reader of the others; they are parted as the names are, by , or ; or tabs.
+
+    Raises FileError if no columns can be named so.
+    """
     line = source.readline().removeprefix("\ufeff")
     delimiter = max(",;\t", key=line.count)
-    names: list[str] = next(csv.reader([line], delimiter=delimiter), [""])
-    return [name.strip() for name in names], csv.reader(source, delimiter=delimiter)
+    try:
+        line.encode()
+        names = [name.strip() for name in next(csv.reader([line], delimiter=delimiter), [])]
+    except UnicodeEncodeError:
+        names = ["\0"]
+    except csv.Error as error:
+        raise FileError(f"{path}: cannot read its first line as CSV: {error}") from error
+    if "\0" in "".join(names):
+        raise FileError(f"{path}: its first line is not UTF-8 text: save it as CSV in UTF-8")
+    if not any(names):
+        what = "its first line is empty" if line else "it is empty"
+        raise FileError(f"{path}: {what}; expected the names of the columns, such as id,hand,win")
+    twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
+    if twice:
+        texts = [
+            f"{path}: {names.count(name)} columns {f'are named {name!r}' if name else 'have no name'}" for name in twice
+        ]
+        raise FileError("\n".join(texts), [Problem("column_twice", text) for text in texts])
+    return names, csv.reader(source, delimiter=delimiter)
 
 
 def _rows(reader: Any) -> Iterator[list[str] | Problem]:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from mahjong_core.batch.hands import MOST_COUNTED, MOST_MELDS, NONE, WINS, Column, HandColumns, Told, meld_code
-from mahjong_core.checks import FLAGS
+from mahjong_core.batch.hands import MOST_MELDS, NONE, WINS, Column, HandColumns, Told, meld_code
+from mahjong_core.checks import FLAGS, MOST_COUNTED
 from mahjong_core.hands import Hand
 from mahjong_core.situations import Situation
 from mahjong_core.tiles import KINDS, RED_FIVES, SEATS

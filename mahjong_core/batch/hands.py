@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mahjong_core.checks import FLAGS
-from mahjong_core.errors import Problem
+from mahjong_core.errors import HandError, Problem
 from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG, make_group
 from mahjong_core.hands import Hand
 from mahjong_core.notation import MOST_TILES
@@ -23,7 +23,6 @@ WINS: Final[tuple[str | None, ...]] = (None, RON, TSUMO)
 MELD_TYPES: Final = (CHOW, PUNG, KONG, ADDED_KONG, CONCEALED_KONG)
 NONE: Final = -1  # no tile, no group, no seat; not told
 MOST_MELDS: Final = 4
-MOST_COUNTED: Final = 1_000_000  # counters, sticks
 FIVES: Final = (4, 13, 22)
 
 
@@ -88,11 +87,26 @@ class HandColumns:
     flag_names: tuple[str, ...] = FLAGS
 
     def __post_init__(self) -> None:
-        n = self.counts.shape[1]
-        for name, (width, type_, absent) in ABSENT.items():
-            if getattr(self, name) is None:
-                shape = n if width is None else (width, n)
-                object.__setattr__(self, name, np.full(shape, absent, type_))
+        """Raises HandError, with every problem, for columns of a wrong form.  Numbers that mean nothing are the row's."""
+        counts = np.asarray(self.counts)
+        n = counts.shape[1] if counts.ndim == 2 else len(counts) if counts.ndim else 0
+        found: list[Problem] = []
+        for name, (width, type_, absent) in FORMS.items():
+            column = getattr(self, name)
+            if column is None and absent is not None:
+                column = np.full(n if width is None else (0 if width is ANY else width, n), absent, type_)
+            elif type(column) is not np.ndarray or column.dtype != type_:
+                column = _of_type(name, column, type_, found)
+            object.__setattr__(self, name, column)
+            shape = (n,) if width is None else (width, n)
+            if (
+                column.ndim != len(shape)
+                or column.shape[-1] != n
+                or (width not in (None, ANY) and column.shape[0] != width)
+            ):
+                found.append(_bad(name, f"shape {column.shape}", f"shape {shape}".replace("-1", "any")))
+        if found:
+            raise HandError(found)
 
     def __len__(self) -> int:
         return int(self.counts.shape[1])
@@ -118,10 +132,19 @@ class HandColumns:
             found.append(_bad("flags", int(self.flags[row]), f"bits of {len(self.flag_names)} flags"))
         if self.counts[:, row].sum() > MOST_TILES:
             found.append(_bad("counts", int(self.counts[:, row].sum()), "14 tiles, a group counted as three, in all"))
+        for suit, five in enumerate(FIVES):
+            red, held = int(self.reds[row]) >> 2 * suit & 3, self._number_of(five, row)
+            if red > held:
+                found.append(_bad("reds", f"{red} of {NAMES[five]}", f"at most the {held} that the hand holds"))
         for name, told in self.given.items():
             if not NONE <= told.codes[row] < len(told.values):
                 found.append(_bad(name, int(told.codes[row]), f"-1 to {len(told.values) - 1}"))
         return found
+
+    def _number_of(self, kind: int, row: int) -> int:
+        """How many of a kind a hand holds, groups included."""
+        codes = [code for code in self.melds[:, row].tolist() if 0 <= code < len(MELD_TYPES) * KINDS]
+        return int(self.counts[kind, row]) + sum(_tiles_of(code)[1].count(kind) for code in codes)
 
     def hand(self, row: int) -> Hand:
         """One hand.  Where its red fives stand is not kept: the first fives are the red ones."""
@@ -162,16 +185,19 @@ class HandColumns:
 
 
 COLUMNS: Final = tuple(field.name for field in fields(HandColumns) if field.name not in ("given", "flag_names"))
-# Columns that may be left out: (rows of the column, type, what every hand then has).
-ABSENT: Final[Mapping[str, tuple[int | None, Any, int]]] = {
+ANY: Final = -1
+# Each column: how many rows it has (None: it is one), its type, and what every hand has where it is left out.
+FORMS: Final[Mapping[str, tuple[int | None, Any, int | None]]] = {
+    "counts": (KINDS, np.uint8, None),
+    "win_tile": (None, np.int8, None),
     "melds": (MOST_MELDS, np.int16, NONE),
     "win": (None, np.int8, 1),
     "seat": (None, np.int8, 1),
     "round": (None, np.int8, 0),
     "ron_from": (None, np.int8, NONE),
     "flags": (None, np.int64, 0),
-    "dora": (0, np.int8, NONE),
-    "ura": (0, np.int8, NONE),
+    "dora": (ANY, np.int8, NONE),
+    "ura": (ANY, np.int8, NONE),
     "reds": (None, np.uint8, 0),
     "bonus": (None, np.uint8, 0),
     "norths": (None, np.uint8, 0),
@@ -179,6 +205,19 @@ ABSENT: Final[Mapping[str, tuple[int | None, Any, int]]] = {
     "sticks": (None, np.int32, 0),
     "pao": (None, np.int8, NONE),
 }
+
+
+def _of_type(name: str, column: Any, type_: Any, found: list[Problem]) -> Column:
+    """A column of its documented type; a number that does not fit stays one that means nothing."""
+    given = np.asarray(column)
+    if given.dtype.kind not in "iub":
+        found.append(_bad(name, f"numbers of type {given.dtype}", f"whole numbers ({np.dtype(type_).name})"))
+        return np.zeros(given.shape, type_)
+    kind, given = np.iinfo(type_), given.astype(np.int64)
+    if np.dtype(type_).kind == "u":
+        given = np.where((given < 0) | (given > kind.max), kind.max, given)
+    fitting: Column = np.clip(given, kind.min, kind.max).astype(type_)
+    return fitting
 
 
 # Columns and the least and the most that they may say.
@@ -192,7 +231,7 @@ MEANT: Final = {
 }
 
 
-def _bad(name: str, number: int, meant: str) -> Problem:
+def _bad(name: str, number: int | str, meant: str) -> Problem:
     return Problem("bad_column", f"{name}: {number}: expected {meant}")
 
 

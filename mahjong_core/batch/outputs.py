@@ -1,13 +1,16 @@
 """What a run writes: parts, each finished or not there, then put together under the final name.
 
 While a run goes on, ``OUT.part/`` beside OUT holds a manifest (which input, rules and options), the finished parts and
-the beginning of the whole.  A run that finds parts of its own kind goes on behind them; others it throws away.
+the beginning of the whole.  A run that finds parts of its own kind goes on behind them; others it throws away, and parts
+that are not what their note says (a full disk, a power cut) it does again.
 """
 
 from __future__ import annotations
 
 import codecs
+import errno
 import gzip
+import hashlib
 import json
 import os
 import shutil
@@ -43,15 +46,22 @@ class Parts:
     def told(self, number: int) -> Part | None:
         """A part that is finished."""
         try:
-            return Part(*json.loads(self._note(number).read_text("utf-8")))
+            return Part(*json.loads(self._note(number).read_text("utf-8"))["part"])
         except FileNotFoundError:
             return None
 
     def finish(self, part: Part) -> None:
         """Its rows are written: from now on it is there."""
-        beside = self._note(part.number).with_suffix(".new")
-        beside.write_text(json.dumps(part), "utf-8")
-        beside.replace(self._note(part.number))
+        rows = _told_of(self.file(part.number)) if self.resumes else None
+        _put(self._note(part.number), {"part": part, "rows": rows})
+
+    def check(self) -> int:
+        """Forget the parts that are not what their notes say; how many these are."""
+        notes = [path for path in self.folder.glob("*.json") if path.name != MANIFEST]
+        damaged = [path for path in notes if not _is_whole(path)]
+        for path in damaged:
+            path.unlink()
+        return len(damaged)
 
     def drop(self, number: int) -> None:
         """It is not needed any more, if nobody can go on with this run."""
@@ -65,6 +75,37 @@ class Parts:
     def found(self) -> int:
         """How many parts are finished."""
         return sum(1 for _ in self.folder.glob("*.json")) - (self.folder / MANIFEST).exists()
+
+
+def _told_of(rows: Path) -> list[Any]:
+    """The size and a hash of a file."""
+    with rows.open("rb") as file:
+        return [os.fstat(file.fileno()).st_size, hashlib.file_digest(file, _hash).hexdigest()]
+
+
+def _hash() -> Any:
+    return hashlib.blake2b(digest_size=16)
+
+
+def _is_whole(note: Path) -> bool:
+    """Are the rows of a part those that its note tells of?"""
+    try:
+        told: Any = json.loads(note.read_text("utf-8"))
+        number, statuses, problems = told["part"]
+        kinds = [type(number), type(statuses), type(problems)]
+        return kinds == [int, dict, list] and told["rows"] == _told_of(note.with_suffix(".rows"))
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
+
+
+def _put(path: Path, value: Any) -> None:
+    """A file of JSON that is whole or not there."""
+    beside = path.with_suffix(".new")
+    with beside.open("w", encoding="utf-8") as file:
+        json.dump(value, file)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
 
 
 # ------------------------------------------------------------------------------------------------ the folder
@@ -81,7 +122,7 @@ def parts_of(target: str, manifest: Mapping[str, Any], resumes: bool) -> Generat
     real = Path(os.path.realpath(target))
     parts = Parts(real.with_name(f"{real.name}.part"), resumes)
     with writing(target), _folder(parts, target):
-        yield parts, _begun(parts.folder, manifest)
+        yield parts, _begun(parts, manifest)
 
 
 @contextmanager
@@ -121,22 +162,39 @@ def _is_file(target: str) -> bool:
     return target != STDIO and (real.is_file() or not real.exists())
 
 
-def _begun(folder: Path, manifest: Mapping[str, Any]) -> str:
+def _begun(parts: Parts, manifest: Mapping[str, Any]) -> str:
     """Make the folder that of this run; what is said of the parts that were there."""
+    folder = parts.folder
     file = folder / MANIFEST
     was: Any = None
     with suppress(FileNotFoundError, ValueError):
         was = json.loads(file.read_text("utf-8"))
     now = json.loads(json.dumps(manifest))
     if was == now:
-        return "goes on behind the parts that are finished"
+        damaged = parts.check()
+        again = (
+            f"; {damaged} of {folder.name} {'is' if damaged == 1 else 'are'} damaged and done again" if damaged else ""
+        )
+        return f"goes on behind the parts that are finished{again}"
     for old in [path for path in folder.iterdir() if path.name != LOCK]:
         old.unlink()
-    file.write_text(json.dumps(now), "utf-8")
+    _put(file, now)
     if was is None:
         return ""
     changed = [key for key in now if not isinstance(was, dict) or was.get(key) != now[key]]  # pyright: ignore[reportUnknownMemberType]
-    return f"{folder.name} is of another run ({', '.join(changed)} differ): starts anew"
+    return f"{folder.name} is of another run ({', '.join(changed)} {'differs' if len(changed) == 1 else 'differ'}): starts anew"
+
+
+def check_target(source: str, target: str) -> None:
+    """Raise FileError if results cannot be written there: it is the input, a folder, or in no folder."""
+    real = Path(os.path.realpath(target))
+    if target == STDIO:
+        return
+    if source != STDIO and real.is_file() and Path(source).exists() and os.path.samefile(source, target):
+        raise FileError(f"{target}: is the input, too; write the results to another file")
+    why = errno.EISDIR if real.is_dir() else 0 if real.parent.is_dir() else errno.ENOENT
+    if why:
+        raise FileError(f"{target}: cannot be written: {os.strerror(why)}")
 
 
 @contextmanager

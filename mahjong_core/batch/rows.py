@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.errors import HandError, MahjongError, Problem
@@ -47,16 +47,13 @@ def score_record(rules: Ruleset, record: Mapping[str, Any] | str, number: int | 
 
 def score_many(rules: Ruleset, records: Iterable[Mapping[str, Any]], workers: int) -> Iterator[Result]:
     """Score records in order, by one process or several."""
-    if workers <= 1:
-        for number, record in enumerate(records, 1):
-            yield score_record(rules, record, number)
-        return
-    from mahjong_core.batch.workers import ordered_map
+    if type(workers) is int and workers == 1:
+        return (score_record(rules, record, number) for number, record in enumerate(records, 1))
+    from mahjong_core.batch.workers import ordered_map, workers_wanted
 
     numbered = enumerate(records, 1)
     chunks = iter(lambda: list(islice(numbered, CHUNK)), [])
-    for results in ordered_map(partial(_score_chunk, rules), chunks, workers):
-        yield from results
+    return chain.from_iterable(ordered_map(partial(_score_chunk, rules), chunks, workers_wanted(workers)))
 
 
 def _score_chunk(rules: Ruleset, chunk: list[tuple[int, Mapping[str, Any]]]) -> list[Result]:

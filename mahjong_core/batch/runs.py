@@ -14,7 +14,6 @@ from mahjong_core.batch.files import (
     LINES,
     PARQUET,
     ROWS,
-    STDIO,
     Chunk,
     FileError,
     Lines,
@@ -22,9 +21,10 @@ from mahjong_core.batch.files import (
     format_of,
     names_of,
     parquet_file,
+    place_of,
 )
 from mahjong_core.batch.lines import LineScorer, Load, json_text
-from mahjong_core.batch.outputs import Part, Parts, Whole, parts_of, writing
+from mahjong_core.batch.outputs import Part, Parts, Whole, check_target, parts_of, writing
 from mahjong_core.batch.workers import ordered_map
 from mahjong_core.errors import HandError, Problem
 
@@ -69,7 +69,7 @@ def score_file(run: Run, told: Callable[[Part], None], say: Callable[[str], None
             for part in ordered_map(scorer, enumerate(chunks_of(run.source)), run.workers):
                 if run.strict and part.problems:
                     parts.resumes = False
-                    raise HandError([Problem("invalid", f"{run.source}:{row}: {text}") for row, text in part.problems])
+                    raise HandError(_strictly(run.source, part, statuses.total() + sum(part.statuses.values())))
                 whole.add(part.number)
                 statuses.update(part.statuses)
                 told(part)
@@ -79,9 +79,7 @@ def score_file(run: Run, told: Callable[[Part], None], say: Callable[[str], None
 
 def _check(run: Run) -> None:
     """Raise FileError for files that cannot go together."""
-    files = STDIO not in (run.source, run.target) and Path(run.target).is_file() and Path(run.source).exists()
-    if files and os.path.samefile(run.source, run.target):
-        raise FileError(f"{run.target}: is the input, too; write the results to another file")
+    check_target(run.source, run.target)
     formats = {format_of(run.source), format_of(run.target)}
     if run.rules is None and formats != {JSON_LINES}:
         raise FileError(
@@ -89,6 +87,13 @@ def _check(run: Run) -> None:
         )
     if formats != {JSON_LINES}:
         from mahjong_core.batch import library as _needed  # noqa: F401  # pyright: ignore[reportUnusedImport]
+
+
+def _strictly(source: str, part: Part, rows: int) -> list[Problem]:
+    """What a strict run says of the part that ends it."""
+    problems = [Problem("invalid", f"{place_of(source, row)}: {text}") for row, text in part.problems]
+    text = f"{source}: stopped (--strict): the first {rows} rows were read, and none behind them; nothing was written"
+    return [*problems, Problem("stopped", text)]
 
 
 def _manifest(run: Run) -> dict[str, Any]:

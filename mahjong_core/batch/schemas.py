@@ -127,6 +127,8 @@ def carried_names(given: Any, declared: Collection[str]) -> list[str]:
         for name in dict.fromkeys(given.names)
         if given.names.count(name) > 1
     ]
+    if problems:  # such a column cannot be asked for its type
+        raise SchemaError(problems)
     for name in carried:
         near = nearest(name, known) if len(name) > 3 and name not in LABELS else None
         if near:

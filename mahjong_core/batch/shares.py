@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mahjong_core.batch.hands import HandColumns
 from mahjong_core.batch.scores import ScoreColumns, joined
-from mahjong_core.batch.workers import ordered_map
+from mahjong_core.batch.workers import ordered_map, workers_wanted
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -17,7 +17,7 @@ SHARE: Final = 1 << 17  # hands that travel together
 
 def scored(rules: Ruleset, hands: HandColumns, payments: bool, workers: int) -> ScoreColumns:
     """Score n hands by so many processes."""
-    if workers <= 1:
+    if workers_wanted(workers) == 1:
         return rules.column_scorer(hands, payments)
     shares = (hands.take(slice(first, first + SHARE)) for first in range(0, max(len(hands), 1), SHARE))
     return joined(list(ordered_map(partial(_score, rules, payments), shares, workers)))

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from mahjong_core.batch.hands import MOST_COUNTED, NONE, WINS, Column, HandColumns, Told
+from mahjong_core.batch.hands import NONE, WINS, Column, HandColumns, Told
 from mahjong_core.batch.library import pa, pc
 from mahjong_core.batch.texts import KIND_OF_TILE, Texts, read_texts
-from mahjong_core.checks import FLAGS, MOST_INDICATORS
+from mahjong_core.checks import FLAGS, MOST_COUNTED, MOST_INDICATORS
 from mahjong_core.errors import HandError
 from mahjong_core.notation import parse_bonus, parse_kinds, parse_tile
 from mahjong_core.record_keys import GIVEN, TYPES

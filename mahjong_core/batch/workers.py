@@ -48,6 +48,13 @@ def ordered_map(function: Callable[[C], A], chunks: Iterable[C], workers: int = 
     return _shared(pickled(function), iter(chunks), workers)
 
 
+def workers_wanted(workers: Any) -> int:
+    """How many.  Raises ValueError for what is no number of processes."""
+    if type(workers) is not int or workers < 1:
+        raise ValueError(f"workers: expected a whole number, 1 or more, not {workers!r}")
+    return workers
+
+
 def pickled(function: Any) -> bytes:
     try:
         return pickle.dumps(function)

@@ -80,6 +80,7 @@ def _of_batches(chunk: Cells | RowGroups, declared: Collection[str], unread: Unr
 
 def _of_batch(batch: Any, first: int, declared: Collection[str], unread: Unread) -> Hands:
     from mahjong_core.batch.column_rows import read_column_rows
+    from mahjong_core.batch.library import pa
     from mahjong_core.batch.schemas import carried_names, is_text
     from mahjong_core.batch.text_rows import read_text_rows, records_of
 
@@ -87,7 +88,7 @@ def _of_batch(batch: Any, first: int, declared: Collection[str], unread: Unread)
     aside: dict[int, Reading] = {}
     if is_text(batch.schema):
         hands, rows = read_text_rows(batch, declared)
-        for row, record in zip(rows, records_of(batch.take(rows), declared), strict=True):
+        for row, record in zip(rows, records_of(batch.take(pa.array(rows, pa.int64())), declared), strict=True):
             try:
                 aside[row] = read(record, declared)
             except MahjongError as error:

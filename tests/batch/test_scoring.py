@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import pickle
 from collections import defaultdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import mahjong_core as mj
+from mahjong_core import travel
 from mahjong_core.batch import scoring, shares
 from mahjong_core.batch.from_hands import columns_of
 from mahjong_core.batch.hands import FLAGS, HandColumns, Told, meld_code
@@ -222,3 +224,76 @@ def test_rulesets_hands_and_results_travel() -> None:
         back = pickle.loads(pickle.dumps(result))
         assert back.to_dict() == result.to_dict()
         assert (back.hand, back.situation) == (result.hand, result.situation)
+
+
+def test_columns_of_a_wrong_form_are_told_all_at_once() -> None:
+    with pytest.raises(HandError) as told_:
+        HandColumns(np.zeros((33, 4), np.uint8), np.zeros(3, np.int8), melds=np.zeros((4, 3), np.float64))
+    assert [problem.message.split(":")[0] for problem in told_.value.problems] == [
+        "counts",
+        "win_tile",
+        "melds",
+        "melds",
+    ]
+
+
+def test_columns_of_other_types_and_lists_are_read() -> None:
+    hand, event = mj.Hand.parse("234m567p22s345s67m+8m"), mj.Situation(win="ron", ron_from="W")
+    columns, _ = columns_of([hand] * 3, [event] * 3)
+    counts = columns.counts.astype(np.int64)
+    counts[0, 1] = -1
+    wide = HandColumns(counts, [7, 7, 300], win=[1, 1, 1], ron_from=columns.ron_from.tolist(), honba=[0, 0, 2**40])  # type: ignore[arg-type]
+    scores = loaded("riichi").score_columns(wide)
+    assert [STATUSES[status] for status in scores.status] == ["win", "invalid", "invalid"]
+    row_major = HandColumns(np.ascontiguousarray(columns.counts.T).T, columns.win_tile, ron_from=columns.ron_from)
+    assert loaded("riichi").score_columns(row_major).value.tolist() == [loaded("riichi").score(hand, event).value] * 3
+
+
+def test_red_fives_that_the_hand_does_not_hold() -> None:
+    hand, event = mj.Hand.parse("234m567p22s345s67m+8m"), mj.Situation(win="ron")
+    columns, _ = columns_of([hand] * 2, [event] * 2)
+    columns.reds[:] = [1, 1 << 2]
+    scores = loaded("riichi").score_columns(columns)
+    assert [STATUSES[status] for status in scores.status] == ["invalid", "win"]
+    assert "reds: 1 of 5m: expected at most the 0 that the hand holds" in scores.problems[0][0].message
+
+
+@pytest.mark.parametrize("workers", [0, -1, "2", True])
+def test_workers_are_a_number(workers: Any) -> None:
+    with pytest.raises(ValueError, match="workers"):
+        loaded("riichi").score_columns(garbage(1), workers=workers)
+    with pytest.raises(ValueError, match="workers"):
+        next(loaded("riichi").score_many([{"hand": "1m"}], workers=workers))
+
+
+def test_a_ruleset_that_changed_on_its_way_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("roles: {tanyao: {han: 2}}\n")
+    monkeypatch.chdir(tmp_path)
+    rules = mj.load("riichi", overlay="house.yaml")
+    travelling = pickle.dumps(rules)
+    assert pickle.loads(travelling) is rules
+    monkeypatch.setattr(travel, "MADE", travel.Made())
+    monkeypatch.chdir(tmp_path.parent)
+    assert pickle.loads(travelling).fingerprint == rules.fingerprint
+    house.write_text("roles: {tanyao: {han: 3}}\n")
+    monkeypatch.setattr(travel, "MADE", travel.Made())
+    with pytest.raises(mj.PluginError, match="has changed"):
+        pickle.loads(travelling)
+
+
+def test_what_a_caller_changes_stays_the_callers() -> None:
+    record = {"id": {"q": [1]}, "hand": "234m567p22s345s67m+8m", "win": "ron", "ron_from": "W"}
+    result = loaded("riichi").score_record(record)
+    first = result.to_dict()
+    first["id"]["q"].append(2)
+    first["roles"][0]["worth"]["han"] = 99
+    first["payments"]["S"] = 0
+    first["items"].clear()
+    assert result.to_dict() == loaded("riichi").score_record({**record, "id": {"q": [1]}}).to_dict()
+
+
+def test_counters_have_a_bound() -> None:
+    for number in (1_000_001, 10**40, 10**5000):
+        result = loaded("riichi").score_record({"hand": "234m567p22s345s67m+8m", "win": "ron", "honba": number})
+        assert [(problem.code, result.status) for problem in result.problems] == [("bad_count", "invalid")]
