@@ -71,7 +71,8 @@ class Ruleset:
         making: Callable[[Mapping[str, Any]], Ruleset],
     ) -> None:
         """``making``: makes it once more, with a record's own options laid over everything."""
-        self.name, self.table, self.options, self.making = name, parts.table, options, making
+        self.name, self.table, self.making = name, parts.table, making
+        self.options: Mapping[str, Any] = MappingProxyType(dict(options))
         self.settlement, self.declared = parts.settlement, tuple(parts.table.situation)
         self.terms = terms = parts.terms
         self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
@@ -228,24 +229,18 @@ class Ruleset:
         return Nearness(self)
 
     def shanten(self, hand: Hand) -> int:
-        """How many tiles a hand is from waiting: -1 complete, 0 waiting, 1 ...
-
-        A hand of 13 tiles, or of 14 with or without a winning tile marked, a kong counted as three.  Raises HandError.
-        """
+        """How many tiles a hand is from waiting: -1 complete, 0 waiting, 1 ...  A hand of 13 tiles, or of 14 with or without a
+        winning tile marked, a kong counted as three.  Raises HandError."""
         return self._nearness.shanten(hand)
 
     def accepts(self, hand: Hand) -> list[Accepted]:
-        """The tiles that lower the shanten of a hand of 13, in order, each with how many are left.
-
-        A winning tile in the hand is set aside; for 14 tiles ask ``discards``.  Raises HandError.
-        """
+        """The tiles that lower the shanten of a hand of 13, in order, each with how many are left.  A winning tile in the hand
+        is set aside; for 14 tiles ask ``discards``.  Raises HandError."""
         return self._nearness.accepts(hand)
 
     def discards(self, hand: Hand) -> list[Discard]:
-        """Each tile that a hand of 14 may discard, with the shanten and the accepted tiles after it.
-
-        Best first: the lowest shanten, then the most tiles accepted.  Raises HandError.
-        """
+        """Each tile that a hand of 14 may discard, with the shanten and the accepted tiles after it, best first: the lowest
+        shanten, then the most tiles accepted.  Raises HandError."""
         return self._nearness.discards(hand)
 
     def shanten_many(self, counts: ArrayLike, groups: ArrayLike | None = None) -> NDArray[np.int8]:
@@ -257,6 +252,13 @@ class Ruleset:
         from mahjong_core.shanten_columns import shanten_columns
 
         return shanten_columns(counts, groups, self.in_play, self.shapes)
+
+    def accepts_many(self, counts: ArrayLike, groups: ArrayLike | None = None) -> NDArray[np.int64]:
+        """The tiles that ``accepts`` names, of hands of 13 as for ``shanten_many``: each a set of kinds, bits 0-33.  How many are
+        left: ``4 - counts[kind]``, less those in declared groups, which may be all.  Raises HandError."""
+        from mahjong_core.shanten_columns import accepts_columns
+
+        return accepts_columns(counts, groups, self.in_play, self.shapes)
 
     def inspect(self, hand: Hand, situation: Situation | None = None) -> list[Problem]:
         """Every problem of a hand and its situation under this ruleset, or an empty list."""

@@ -74,8 +74,9 @@ class Nearness:
 
     def accepts(self, hand: Hand) -> list[Accepted]:
         """See ``Ruleset.accepts``."""
-        waiting = hand if hand.win_tile is None else Hand(hand.concealed, hand.groups)
-        self._check(waiting, 13, "accepts answers for 13, discards for 14")
+        marked = hand.win_tile is not None
+        self._check(hand, 14 if marked else 13, "accepts answers for 13, discards for 14")
+        waiting = Hand(hand.concealed, hand.groups) if marked else hand
         return self._offered(self._nearest(waiting)[1], waiting)
 
     def discards(self, hand: Hand) -> list[Discard]:

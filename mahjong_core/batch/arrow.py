@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mahjong_core.batch.answers import answers_of, arrays_of, unanswered
-from mahjong_core.batch.column_rows import read_column_rows
+from mahjong_core.batch.column_rows import columns_batch, read_column_rows
 from mahjong_core.batch.hands import HandColumns
 from mahjong_core.batch.library import pa
 from mahjong_core.batch.rows import score_record
@@ -38,7 +38,15 @@ from mahjong_core.results import Result
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
-__all__ = ["COLUMNS_SCHEMA", "TEXT_SCHEMA", "SchemaError", "meaning_of", "output_schema", "score_batch"]
+__all__ = [
+    "COLUMNS_SCHEMA",
+    "TEXT_SCHEMA",
+    "SchemaError",
+    "columns_batch",
+    "meaning_of",
+    "output_schema",
+    "score_batch",
+]
 
 Refused = Mapping[int, Sequence[Problem]]
 

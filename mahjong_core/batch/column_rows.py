@@ -19,7 +19,7 @@ from mahjong_core.batch.hands import (
     Told,
 )
 from mahjong_core.batch.library import pa, pc
-from mahjong_core.batch.schemas import BESIDE
+from mahjong_core.batch.schemas import BESIDE, COLUMNS_SCHEMA
 from mahjong_core.batch.text_rows import as_in_a_record, distinct, take_out
 from mahjong_core.checks import FLAGS, MOST_COUNTED, MOST_INDICATORS
 from mahjong_core.errors import HandError, Problem
@@ -74,6 +74,36 @@ def _writable(hands: HandColumns) -> HandColumns:
     """Arrow's memory is not ours to change."""
     columns = {name: getattr(hands, name).copy() for name in COLUMNS}
     return HandColumns(**columns, given=hands.given, flag_names=hands.flag_names)
+
+
+def columns_batch(hands: HandColumns) -> Any:
+    """Hands as a ``pyarrow.RecordBatch`` of ``COLUMNS_SCHEMA``, to be scored, or written to Parquet.
+
+    Raises HandError for flags that no batch can say.
+    """
+    known = len(FLAGS)
+    if hands.flag_names[:known] != FLAGS or bool((hands.flags >> known).any()):
+        text = f"flags: {', '.join(hands.flag_names)}: a batch has only {', '.join(FLAGS)}"
+        raise HandError([Problem("unknown_flag", text)])
+    arrays: dict[str, Any] = {}
+    for name in BOUNDS:
+        type_, column = COLUMNS_SCHEMA.field(name).type, getattr(hands, name)
+        arrays[name] = _lists(column, type_) if name in LISTS else pa.array(np.ascontiguousarray(column), type_)
+    for name, told in hands.given.items():
+        values = [list(value) if isinstance(value, tuple) else value for value in told.values]
+        of = COLUMNS_SCHEMA.field(name).type if name in BESIDE else None
+        places = pa.array([None if code < 0 else code for code in told.codes.tolist()], pa.int32())
+        arrays[name] = pa.array(values, of).take(places)
+    return pa.record_batch(arrays)
+
+
+def _lists(column: Column, type_: Any) -> Any:
+    """(k, n) as a list for each row."""
+    k, n = column.shape
+    flat = pa.array(np.ascontiguousarray(column.T).ravel(), type_.value_type)
+    if pa.types.is_fixed_size_list(type_):
+        return pa.FixedSizeListArray.from_arrays(flat, type=type_)
+    return pa.ListArray.from_arrays(pa.array(np.arange(n + 1) * k, pa.int32()), flat)
 
 
 # ------------------------------------------------------------------------------------------------ one column

@@ -47,14 +47,24 @@ def _batch_of_cells(chunk: Cells) -> tuple[Any, Refused]:
     """Text columns; an empty cell is null."""
     refused: dict[int, Sequence[Problem]] = {}
     rows: list[Sequence[str | None]] = []
-    nothing = (None,) * len(chunk.names)
+    width = len(chunk.names)
     for row, cells in enumerate(chunk.rows):
-        problem = _problem_of(cells, len(chunk.names))
+        problem = _problem_of(cells, width)
         if problem:
             refused[row] = [problem]
-        rows.append(nothing if problem else [cell or None for cell in cells])
+        rows.append(_only_id(cells, chunk.names) if problem else [cell or None for cell in cells])
     columns = [pa.array(column, pa.string()) for column in zip(*rows, strict=True)]
     return _numbered(pa.record_batch(columns, names=list(chunk.names)), chunk.first), refused
+
+
+def _only_id(cells: list[str] | Problem, names: Sequence[str]) -> list[str | None]:
+    """Of a row that cannot be read its id, where it can be told: with cells too many or too few, if it stands first."""
+    row: list[str | None] = [None] * len(names)
+    if not isinstance(cells, Problem) and "id" in names:
+        at = names.index("id")
+        if at == 0 or len(cells) == len(names):
+            row[at] = cells[at].encode(errors="ignore").decode() or None
+    return row
 
 
 def _problem_of(cells: list[str] | Problem, width: int) -> Problem | None:

@@ -32,6 +32,17 @@ def record_of(line: str) -> dict[str, Any]:
     return dict(record)
 
 
+def id_of(line: str, number: int) -> Any:
+    """The id of a line that is no record of JSON, where it can be told (one with NaN, say), or else its number."""
+    try:
+        record: Any = json.loads(line, parse_constant=lambda _: None)
+        id = record.get("id") if is_mapping(record) else None
+        json.dumps(id, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        return number
+    return number if id is None else id
+
+
 def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is not JSON")
 
@@ -69,13 +80,13 @@ class LineScorer:
         try:
             return score_record(self.rules, record_of(line), number)
         except HandError as error:
-            return Result(self.rules, None, None, "invalid", None, error.problems, Labels(number))
+            return Result(self.rules, None, None, "invalid", None, error.problems, Labels(id_of(line, number)))
 
     def _told(self, line: str, number: int) -> dict[str, Any]:
         try:
             record = record_of(line)
         except HandError as error:
-            return refused(number, self.rules, error.problems)
+            return refused(id_of(line, number), self.rules, error.problems)
         id = number if record.get("id") is None else record["id"]
         rules = self.rules or self._ruleset_of(record)
         if isinstance(rules, Sequence):
@@ -90,8 +101,13 @@ class LineScorer:
             try:
                 self._named[name] = self.load(name)
             except MahjongError as error:
-                self._named[name] = error.problems
+                self._named[name] = [_of_ruleset(problem) for problem in error.problems]
         return self._named[name]
+
+
+def _of_ruleset(problem: Problem) -> Problem:
+    """With a code of its own, where a ruleset cannot be found."""
+    return problem._replace(code="unknown_ruleset") if problem.code == "error" else problem
 
 
 def _problems_of(record: dict[str, Any]) -> Sequence[Problem]:

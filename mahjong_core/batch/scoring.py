@@ -5,6 +5,7 @@ Rows that columns cannot hold, or where anything is wrong, are scored one by one
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -63,7 +64,8 @@ class ColumnScorer:
     def __call__(self, hands: HandColumns, payments: bool = False) -> ScoreColumns:
         """Score n hands.  ``payments``: work out who pays, too."""
         firsts = range(0, max(len(hands), 1), CHUNK)
-        return joined([self._chunk(hands.take(slice(first, first + CHUNK)), payments) for first in firsts])
+        scores = joined([self._chunk(hands.take(slice(first, first + CHUNK)), payments) for first in firsts])
+        return replace(scores, limit_names=[*scores.limit_names])
 
     def _chunk(self, hands: HandColumns, payments: bool) -> ScoreColumns:
         held = Held(hands)

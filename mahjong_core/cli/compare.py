@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -15,6 +15,7 @@ from mahjong_core.errors import Problem
 
 
 def compare(
+    ctx: typer.Context,
     hand: Annotated[list[str] | None, typer.Argument(help="The hand, winning tile after '+'", metavar="HAND")] = None,
     file: Annotated[str | None, typer.Option(help="JSON lines, CSV or Parquet, a hand a row, instead of a hand")] = None,
     rulesets: Annotated[str, typer.Option(help="Names with commas  [default: every installed one]")] = "",
@@ -43,7 +44,9 @@ def compare(
     if hand and (out or plot):
         g.fail([Problem("bad_value", "--out and --plot are for many hands: give --file FILE")])
     names = [name.strip() for name in rulesets.split(",") if name.strip()] or [found.name for found in mj.available()]
-    ready = [g.ruleset(name, g.House(set, plugin, overlay)) for name in names]
+    if file:
+        _refuse_with_file(ctx)
+    ready = g.rulesets(names, g.House(set, plugin, overlay))
     if file:
         from mahjong_core.cli.comparisons import compare_file
 
@@ -59,6 +62,19 @@ def compare(
         as_json,
         lang,
     )
+
+
+OF_A_HAND: Final = (
+    "ron", "tsumo", "seat", "round", "from_", "riichi", "flag", "dora", "ura", "honba", "sticks", "pao", "with_"
+)  # fmt: skip
+
+
+def _refuse_with_file(ctx: typer.Context) -> None:
+    """The rows of a file say themselves how they were won."""
+    given = [f"--{name.rstrip('_')}" for name in OF_A_HAND if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"]
+    if given:
+        text = f"{', '.join(given)}: give {'this' if len(given) == 1 else 'these'} with a HAND only; a row of a file says it itself"
+        g.fail([Problem("bad_value", text)])
 
 
 def _tell(comparison: mj.Comparison, hand: mj.Hand, notes: Sequence[str], as_json: bool, lang: str) -> None:

@@ -14,8 +14,9 @@ from typing import Any, Final
 import typer
 
 import mahjong_core as mj
-from mahjong_core.batch.files import CSV, JSON_LINES, PARQUET, STDIO, format_of, rows_of
+from mahjong_core.batch.files import CSV, JSON_LINES, PARQUET, STDIO, FileError, format_of, place_of, rows_of
 from mahjong_core.batch.lines import json_text
+from mahjong_core.batch.outputs import check_target
 from mahjong_core.batch.scores import STATUSES
 from mahjong_core.cli import given as g
 from mahjong_core.cli import pages
@@ -36,6 +37,11 @@ OUT: Final = (".csv", ".jsonl", ".parquet")
 def compare_file(path: str, rulesets: Sequence[mj.Ruleset], out: str | None, plot: str | None, as_json: bool) -> None:
     """Compare all hands of a file, and print, write and draw what comes of it."""
     problems = [*_problems_of_out(out), *(problems_of_plot(plot) if plot else ())]
+    for target in (out, plot):
+        try:
+            check_target(path, target or STDIO)
+        except FileError as error:
+            problems += error.problems
     if problems:
         g.fail(problems)
     compared = g.checked(partial(ComparedFile, path, rulesets))
@@ -90,7 +96,7 @@ class ComparedFile:
     # -------------------------------------------------------------------------------------------- what was not read
     def _unread_problems(self) -> list[Problem]:
         return [
-            Problem(code, f"{self.path}:{row}: {message}")
+            Problem(code, f"{place_of(self.path, row)}: {message}")
             for row, problems in sorted(self.unread.problems.items())
             for code, message in problems
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
@@ -74,6 +75,23 @@ def checked(act: Callable[[], T]) -> T:
 def ruleset(name: str, house: House) -> mj.Ruleset:
     """The ruleset with its options and house rules."""
     return checked(partial(load, name, house))
+
+
+def rulesets(names: Sequence[str], house: House) -> list[mj.Ruleset]:
+    """Rulesets, all different; what is wrong with any of them is told together."""
+    found: list[mj.Ruleset] = []
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            found.append(load(name, house))
+        except MahjongError as error:
+            problems += error.problems
+    for name, times in Counter(rules.name for rules in found).items():
+        if times > 1:
+            problems.append(Problem("ruleset_twice", f"{name!r} is given {times} times; expected different rulesets"))
+    if problems:
+        fail(list(dict.fromkeys(problems)))
+    return found
 
 
 def load(name: str, house: House) -> mj.Ruleset:

@@ -37,7 +37,7 @@ def quantiles(
     g.check_lang(lang)
     wanted = names or [name for found in mj.available() for name in (found.name, *_presets(found))]
     differ = False
-    for rules in [g.ruleset(name, g.House(None, None, None)) for name in wanted]:
+    for rules in g.rulesets(wanted, g.House(None, None, None)):
         with counted(rules.name, 2 * hands) as done:
             text = measured(rules, hands, seed, done).text()
         path = quantile_file(rules.name)
