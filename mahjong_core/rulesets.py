@@ -254,8 +254,8 @@ class Ruleset:
         return shanten_columns(counts, groups, self.in_play, self.shapes)
 
     def accepts_many(self, counts: ArrayLike, groups: ArrayLike | None = None) -> NDArray[np.int64]:
-        """The tiles that ``accepts`` names, of hands of 13 as for ``shanten_many``: each a set of kinds, bits 0-33.  How many are
-        left: ``4 - counts[kind]``, less those in declared groups, which may be all.  Raises HandError."""
+        """What ``accepts`` names for many hands of 13, told as for ``shanten_many``: a set of kinds each, one bit (0-33) a kind.
+        How many are left follows: ``4 - counts[kind]``, less those in declared groups, maybe all.  Raises HandError."""
         from mahjong_core.shanten_columns import accepts_columns
 
         return accepts_columns(counts, groups, self.in_play, self.shapes)

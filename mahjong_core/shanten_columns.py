@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -105,7 +105,11 @@ def _shape_missing(shape: Shape, counts: Bytes, groups: Bytes) -> OfShape | None
 
 # ------------------------------------------------------------------------------------------------ accepted tiles
 def accepts_columns(counts: ArrayLike, groups: ArrayLike | None, in_play: int, shapes: Sequence[Shape]) -> Kinds:
-    """The accepted tiles of many hands; see ``Ruleset.accepts_many``."""
+    """The accepted tiles of many hands; see ``Ruleset.accepts_many``.
+
+    How many are left of a kind follows from ``counts``.  Which tiles declared groups hold is not told: a kind of which they
+    hold all that the hand does not may be among the answers, where ``Ruleset.accepts`` leaves it out.
+    """
     held = _counts(counts)
     found = np.empty(held.shape[1], np.int64)
     for part, own, declared in _chunks(held, groups, in_play, (13,)):
@@ -121,11 +125,11 @@ def _accepted(counts: Bytes, groups: Bytes, in_play: int, shapes: Sequence[Shape
         np.minimum(missing, of_shape.missing, out=missing)
     kinds = _nearer_groups(of, counts, groups, missing, in_play)
     for shape, of_shape in told:
-        near = np.flatnonzero(of_shape.missing == missing)  # a tile makes one fewer at most
+        near = np.flatnonzero((of_shape.missing == missing) & (groups == 0))  # a tile makes one fewer at most
         if of_shape.nearer is not None:
             kinds[near] |= of_shape.nearer[near]
-        elif len(near):
-            kinds[near] |= _nearer_shape(shape, counts.take(near, axis=1), missing[near])
+        elif shape.distance_columns is not None and len(near):
+            kinds[near] |= _nearer_shape(shape.distance_columns, counts.take(near, axis=1), missing[near])
     return kinds & in_play
 
 
@@ -138,20 +142,20 @@ def _nearer_groups(of: Of, counts: Bytes, groups: Bytes, missing: Bytes, in_play
         three = rest.of.take(one * np.intp(rest.seconds) + other, mode="clip")
         row = (groups * np.intp(rest.rests) + three) * rest.owns
         for kind in [kind for kind in kinds_in(in_play) if kind // 9 == suit]:
-            more = tables(in_play).suits[suit].take(of.keys[suit] + 5 ** (kind - 9 * suit), mode="clip")
-            nearer = rest.missing.take(row + more, mode="clip") < missing
-            nearer &= counts[kind] < 4
+            step: int = 5 ** (kind - 9 * suit)
+            more = tables(in_play).suits[suit].take(of.keys[suit] + step, mode="clip")
+            nearer = (rest.missing.take(row + more, mode="clip") < missing) & (counts[kind] < 4)
             kinds |= nearer.astype(np.int64) << kind
     return kinds
 
 
-def _nearer_shape(shape: Shape, counts: Bytes, missing: Bytes) -> Kinds:
-    """The same for a shape that tells its ``distance_columns``."""
+def _nearer_shape(distance_columns: Callable[[Bytes], Bytes], counts: Bytes, missing: Bytes) -> Kinds:
+    """The same for a shape that tells how far many hands are from it."""
     kinds = np.zeros(missing.shape, np.int64)
-    for kind in range(KINDS) if shape.distance_columns is not None else ():
+    for kind in range(KINDS):
         held = counts[kind].copy()
         np.minimum(held + np.uint8(1), 4, out=counts[kind])
-        nearer = shape.distance_columns(counts) < missing
+        nearer = distance_columns(counts) < missing
         kinds |= nearer.astype(np.int64) << kind
         counts[kind] = held
     return kinds

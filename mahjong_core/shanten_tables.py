@@ -80,7 +80,7 @@ class Tables(NamedTuple):
 def tables(in_play: int) -> Tables:
     """The tables for a wall of these kinds."""
     man, pin, sou, honours = (classes(copies) for copies in copies_of(in_play))
-    (lefts, left), (rights, right) = (_joined(a.distances, b.distances) for a, b in ((man, pin), (sou, honours)))
+    (lefts, left), (rights, right) = (joined(a.distances, b.distances) for a, b in ((man, pin), (sou, honours)))
     sizes = len(pin.distances), len(honours.distances), len(lefts), len(rights)
     return Tables((man.of, pin.of, sou.of, honours.of), left, right, _missing(lefts, rights), *sizes)
 
@@ -99,16 +99,15 @@ class Rest(NamedTuple):
 def rests(in_play: int) -> tuple[Rest, ...]:
     """For each suit, the tables for a tile more in it."""
     man, pin, sou, honours = (classes(copies).distances for copies in copies_of(in_play))
-    left, right = _joined(man, pin)[0], _joined(sou, honours)[0]
+    left, right = joined(man, pin)[0], joined(sou, honours)[0]
     return tuple(
         _rest(own, *others)
         for own, *others in ((man, pin, right), (pin, man, right), (sou, left, honours), (honours, left, sou))
     )
 
 
-@cache
 def _rest(own: Several, one: Several, other: Several) -> Rest:
-    found, of = _joined(one, other)
+    found, of = joined(one, other)
     return Rest(of, _missing(found, own), len(other), len(found), len(own))
 
 
@@ -128,7 +127,7 @@ def _together(one: Several, other: Several) -> Bytes:
 
 
 @cache
-def _joined(one: Several, other: Several) -> tuple[Several, Bytes]:
+def joined(one: Several, other: Several) -> tuple[Several, Bytes]:
     """The different distances of both together, and which of them each with each has."""
     text = _together(one, other).tobytes()
     found = [text[at : at + ENTRIES] for at in range(0, len(text), ENTRIES)]

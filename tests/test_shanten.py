@@ -26,10 +26,11 @@ from mahjong_core.cli.app import app
 from mahjong_core.distances import copies_of, of_suit
 from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG, Group
 from mahjong_core.hands import Hand
-from mahjong_core.shanten import Nearness
-from mahjong_core.shanten_columns import CHUNK, classes, shanten_columns, tables
+from mahjong_core.shanten import Accepted, Nearness
+from mahjong_core.shanten_columns import CHUNK, accepts_columns, shanten_columns
+from mahjong_core.shanten_tables import classes, tables
 from mahjong_core.shapes import seven_pairs, to_seven_pairs
-from mahjong_core.tiles import ALL, HONOURS, KIND_OF, MAN, NAMES, TILE
+from mahjong_core.tiles import ALL, HONOURS, KIND_OF, MAN, NAMES, OUTSIDE, TILE, kinds_in
 from mahjong_core.waits import every_reading
 from tests.generated_hands import CHOWS, hands, kinds_of
 
@@ -82,6 +83,11 @@ def in_hand(hand: Hand) -> list[int]:
 def columns(of: list[Hand]) -> tuple[Any, Any]:
     """(counts, declared groups)."""
     return np.array([in_hand(hand) for hand in of], np.uint8).T.copy(), np.array([len(hand.groups) for hand in of])
+
+
+def as_set(accepts: list[Accepted]) -> int:
+    """The kinds, one bit each."""
+    return sum(1 << KIND_OF[TILE[accepted.tile]] for accepted in accepts)
 
 
 # ------------------------------------------------------------------------------------------------ distances
@@ -242,6 +248,8 @@ def test_a_wall_without_2_to_8_of_a_suit() -> None:
     assert (expected[0], rules().shanten(mixed[0])) == (2, 1)
     assert [three.shanten(hand) for hand in mixed] == expected
     assert shanten_columns(columns(mixed)[0], None, in_play, rules().shapes).tolist() == expected
+    accepted = accepts_columns(columns(mixed)[0], None, in_play, rules().shapes)
+    assert accepted.tolist() == [as_set(three.accepts(hand)) for hand in mixed]
 
 
 # ------------------------------------------------------------------------------------------------ what is wrong
@@ -265,9 +273,32 @@ def test_every_problem_is_told() -> None:
     assert problems(rules().discards, Hand.parse("123m456p789s1112z")) == ["wrong_number_of_tiles"]
 
 
-def test_bad_columns_are_told() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "123m456p789s11z+1z",
+        "123m456p789s111z+1z",
+        "123m456p789s11122z+1z",
+        "1111m56p789s1112z+1m",
+        "11111m456p789s12z+1m",
+        "(111m)45p(789s)12z+3z",
+    ],
+)
+def test_all_three_tell_the_same(text: str) -> None:
+    """The winning tile, which ``accepts`` sets aside, counts in what is told of the tiles."""
+
+    def told(ask: Any) -> list[str]:
+        with pytest.raises(mj.HandError) as caught:
+            ask(Hand.parse(text))
+        return [problem.message for problem in caught.value.problems]
+
+    assert told(rules().accepts) == told(rules().discards) == told(rules().shanten)
+
+
+@pytest.mark.parametrize("of", ["shanten_many", "accepts_many"])
+def test_bad_columns_are_told(of: str) -> None:
     good, _ = columns(list(some(13, 1, 8)))
-    many = rules().shanten_many
+    many = getattr(rules(), of)
     assert problems(many, good.T) == ["bad_value"]
     assert problems(many, good.astype(float)) == ["bad_value"]
     assert problems(many, good, [1, 2]) == ["bad_value"]
@@ -280,7 +311,14 @@ def test_bad_columns_are_told() -> None:
     with pytest.raises(mj.HandError, match="hand 3: 5 copies of 1m"):
         many(five)
     honours = np.array([in_hand(Hand.parse("123m456p789s1112z"))], np.uint8).T
-    assert problems(walled("mps", False).shanten_many, honours) == ["tiles_not_in_play"]
+    assert problems(getattr(walled("mps", False), of), honours) == ["tiles_not_in_play"]
+
+
+def test_columns_of_14_accept_nothing() -> None:
+    counts, groups = columns(list(some(14, 1, 3)))
+    assert problems(rules().accepts_many, counts) == ["wrong_number_of_tiles"] * 3
+    with pytest.raises(mj.HandError, match=r"hand 0: \d+ tiles and \d declared groups: expected 13, a group"):
+        rules().accepts_many(counts, groups)
 
 
 # ------------------------------------------------------------------------------------------------ many hands
@@ -296,9 +334,53 @@ def test_many_are_as_one(name: str) -> None:
         assert rules(name).shanten_many(other, groups.tolist()).tolist() == one_by_one
 
 
+@pytest.mark.parametrize("name", ["riichi", "french-classic"])
+def test_many_accept_as_one(name: str) -> None:
+    mixed = list(some(13, 19, 3000))
+    assert {len(hand.groups) for hand in mixed} == {0, 1, 2, 3, 4}
+    counts, groups = columns(mixed)
+    one_by_one = [as_set(rules(name).accepts(hand)) for hand in mixed]
+    gone = [hand.held_4 for hand in mixed]  # what declared groups hold is not in the columns
+    found = rules(name).accepts_many(counts, groups)
+    assert (found.dtype, found.shape) == (np.int64, (3000,))
+    assert [kinds & ~none_left for kinds, none_left in zip(found.tolist(), gone, strict=True)] == one_by_one
+    in_the_hand = [sum(1 << kind for kind, held in enumerate(in_hand(hand)) if held == 4) for hand in mixed]
+    assert not any(kinds & full for kinds, full in zip(found.tolist(), in_the_hand, strict=True))
+    for other in (counts, np.asfortranarray(counts), counts.astype(np.int64), counts.tolist()):
+        assert rules(name).accepts_many(other).tolist() == found.tolist()  # the tiles tell how many groups there are
+    before = counts.copy()
+    rules(name).accepts_many(counts, groups)
+    assert (counts == before).all()
+
+
+@pytest.mark.parametrize(("suits", "honours"), [("mps", False), ("m", False), ("ps", True)])
+def test_many_accept_as_one_in_other_walls(suits: str, honours: bool) -> None:
+    ruleset, dice = walled(suits, honours), random.Random(23)
+    wall = [kind for kind in kinds_in(ruleset.in_play) for _ in range(4)]
+    tiles = [Hand(dice.sample(wall, 13)) for _ in range(500)]
+    one_by_one = [as_set(ruleset.accepts(hand)) for hand in tiles]
+    assert ruleset.accepts_many(columns(tiles)[0]).tolist() == one_by_one
+    assert not any(kinds & ~ruleset.in_play for kinds in one_by_one)
+
+
+def test_accepted_by_pairs_and_orphans() -> None:
+    """Near to a whole-hand shape, and as near to groups."""
+    dice, tiles = random.Random(29), []
+    for _ in range(300):
+        pairs = [kind for kind in dice.sample(range(34), 6) for _ in range(2)]
+        orphans = dice.sample(kinds_in(OUTSIDE), dice.randint(9, 13))
+        for some_of in (pairs, orphans):
+            rest = [kind for kind in range(34) for _ in range(4 - some_of.count(kind))]
+            tiles.append(Hand([*some_of, *dice.sample(rest, 13 - len(some_of))]))
+    one_by_one = [as_set(rules().accepts(hand)) for hand in tiles]
+    assert rules().accepts_many(columns(tiles)[0], 0).tolist() == one_by_one
+
+
 def test_more_than_one_chunk() -> None:
     few, _ = columns(list(some(13, 13, 100, most_groups=0)))
     counts = np.tile(few, (1, CHUNK // 50))
+    assert rules().accepts_many(counts, 0).tolist() == rules().accepts_many(few).tolist() * (CHUNK // 50)
+    assert rules().accepts_many(counts[:, :0]).shape == (0,)
     assert rules().shanten_many(counts, 0).tolist() == rules().shanten_many(few).tolist() * (CHUNK // 50)
     assert rules().shanten_many(counts[:, :0]).shape == (0,)
 
@@ -318,6 +400,7 @@ def test_shapes_of_plugins() -> None:
     mixed = list(some(13, 17, 200, most_groups=1))
     counts, groups = columns(mixed)
     assert mine.shanten_many(counts, groups).tolist() == [rules().shanten(hand) for hand in mixed]
+    assert mine.accepts_many(counts, groups).tolist() == rules().accepts_many(counts, groups).tolist()
     assert [mine.shanten(hand) for hand in mixed] == [rules().shanten(hand) for hand in mixed]
 
 

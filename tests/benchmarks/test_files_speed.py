@@ -19,9 +19,9 @@ import pyarrow.parquet as pq
 import pytest
 
 import mahjong_core as mj
+from mahjong_core.batch.arrow import columns_batch
 from mahjong_core.batch.from_hands import columns_of
 from mahjong_core.records import record_of
-from tests.batch.test_arrow import columns_batch
 
 HERE = Path(__file__).parents[2]
 CORPUS = HERE.parent / "shared/bench/riichi.jsonl"

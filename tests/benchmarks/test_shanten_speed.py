@@ -12,7 +12,7 @@ import pytest
 from mahjong.shanten import Shanten
 
 import mahjong_core as mj
-from mahjong_core.shanten_columns import classes, tables
+from mahjong_core.shanten_tables import classes, joined, rests, tables
 from tests.benchmarks.test_speed import seconds
 
 pytestmark = pytest.mark.bench
@@ -43,6 +43,7 @@ def test_shanten_against_pypi_mahjong() -> None:
         "accepts": (HANDS, each(rules.accepts, waiting)),
         "discards": (HANDS // 20, each(rules.discards, whole[: HANDS // 20])),
         "shanten_many": (MANY, lambda: rules.shanten_many(counts)),
+        "accepts_many": (MANY, lambda: rules.accepts_many(counts)),
     }
     for name, (number, run) in cases.items():
         print(f"\n{name}: first time {seconds(run) / number * 1e6:.3f} us a hand", end="")
@@ -54,6 +55,8 @@ def test_shanten_against_pypi_mahjong() -> None:
 
 
 def test_how_long_the_tables_take() -> None:
-    classes.cache_clear()
-    tables.cache_clear()
-    print(f"\ntables for many hands: {seconds(lambda: tables(mj.load('riichi').in_play)):.3f} s")
+    for made in (classes, joined, tables, rests):
+        made.cache_clear()
+    in_play = mj.load("riichi").in_play
+    print(f"\ntables for many hands: {seconds(lambda: tables(in_play)):.3f} s", end="")
+    print(f"\nand for the tiles that they accept: {seconds(lambda: rests(in_play)):.3f} s")

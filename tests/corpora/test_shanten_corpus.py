@@ -10,6 +10,7 @@ import pytest
 from mahjong.shanten import Shanten
 
 import mahjong_core as mj
+from mahjong_core.tiles import kinds_in
 from tests.corpora.graded import SHARED, rows
 
 HANDS = SHARED / "bench" / "shanten.jsonl"
@@ -63,9 +64,11 @@ def test_distance_of_a_shape_alone(shape: str) -> None:
 
 
 def test_accepted_tiles_of_random_hands() -> None:
-    """2,000 hands: each kind added, PyPI ``mahjong`` asked."""
-    rules = mj.load("riichi")
-    for hand in [hand for hand in hands() if hand.number == 13][:2000]:
+    """2,000 hands: each kind added, PyPI ``mahjong`` asked; one hand at a time, and all at once."""
+    rules, thirteen = mj.load("riichi"), [hand for hand in hands() if hand.number == 13][:2000]
+    many = rules.accepts_many(np.array([list(hand.held) for hand in thirteen], np.uint8).T)
+    assert len(many) == 2000
+    for hand, kinds in zip(thirteen, many.tolist(), strict=True):
         counts = list(hand.held)
         now, want = Shanten.calculate_shanten(counts), []
         for kind in [kind for kind in range(34) if counts[kind] < 4]:
@@ -73,3 +76,4 @@ def test_accepted_tiles_of_random_hands() -> None:
             if Shanten.calculate_shanten(more) < now:
                 want.append((mj.Hand([kind]), 4 - counts[kind]))
         assert [(mj.Hand.parse(found.tile), found.left) for found in rules.accepts(hand)] == want
+        assert [(mj.Hand([kind]), 4 - counts[kind]) for kind in kinds_in(kinds)] == want
