@@ -21,8 +21,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import mahjong_core as mj
-from mahjong_core.batch import file_rows, files, runs  # noqa: F401  # what it takes from files is taken unpatched
-from mahjong_core.batch.arrow import score_batch
+from mahjong_core.batch import file_rows, files, outputs, runs  # noqa: F401  # what it takes from files is taken unpatched
+from mahjong_core.batch.arrow import columns_batch, score_batch
 from mahjong_core.cli.app import app
 
 HERE = Path(__file__).parents[1]
@@ -137,7 +137,6 @@ def test_rows_without_an_id_get_their_number(tmp_path: Path) -> None:
 
 def test_columns_in_json_lines_out(tmp_path: Path) -> None:
     from mahjong_core.batch.from_hands import columns_of
-    from tests.batch.test_arrow import columns_batch
 
     cases = [mj.read_record(row) for row in records(5)]
     columns, _ = columns_of(*map(list, zip(*cases, strict=True)))  # type: ignore[arg-type]
@@ -189,7 +188,25 @@ def test_what_cannot_be_done(tmp_path: Path) -> None:
     (tmp_path / "no.csv").write_text("a,b\n1,2\n", encoding="utf-8")
     (tmp_path / "no.parquet").write_text("not Parquet", encoding="utf-8")
     (tmp_path / "bad.jsonl.gz").write_bytes(b"not gzip")
+    (tmp_path / "twice.csv").write_text('hand,id,hand,"",\n1,2,3,4,5\n', encoding="utf-8")
+    (tmp_path / "latin.csv").write_bytes("id,hand,größe\n".encode("latin-1"))
+    (tmp_path / "wide.csv").write_bytes("id,hand\n1,2\n".encode("utf-16"))
+    (tmp_path / "big.csv").write_bytes(b"id,hand," + b"x" * 200_000)
+    (tmp_path / "empty.csv").write_bytes(b"")
+    (tmp_path / "in.txt").write_bytes(source.read_bytes())
+    twice = pa.table([["x"], ["y"]], names=["hand", "hand"])
+    pq.write_table(twice, tmp_path / "twice.parquet")
+    out = tmp_path / "out.jsonl"
     cases = {
+        ("riichi", tmp_path / "twice.csv", "-o", out): "2 columns are named 'hand'",
+        ("riichi", tmp_path / "latin.csv", "-o", out): "not UTF-8",
+        ("riichi", tmp_path / "wide.csv", "-o", out): "not UTF-8",
+        ("riichi", tmp_path / "big.csv", "-o", out): "as CSV",
+        ("riichi", tmp_path / "empty.csv", "-o", out): "it is empty",
+        ("riichi", tmp_path / "twice.parquet", "-o", out): "hand: 2 columns have this name",
+        ("riichi", tmp_path / "in.txt", "-o", out): "ends in .jsonl, .ndjson, .json, .csv",
+        ("riichi", source, "-o", tmp_path / "out.xlsx"): "ends in .jsonl, .ndjson, .json, .csv",
+        ("riichi", source, "-o", tmp_path / "out.parquet.gz"): "ends in .jsonl, .ndjson, .json, .csv",
         ("riichi", source, "-o", source): "is the input, too",
         ("-", table, "-o", tmp_path / "out.csv"): "name a ruleset",
         ("riichi", tmp_path / "no.csv", "-o", tmp_path / "out.csv"): "'hand'",
@@ -212,11 +229,47 @@ def test_strict(source: str, target: str, tmp_path: Path) -> None:
     path = written(tmp_path, source, records(9))
     result = run("riichi", path, "-o", tmp_path / target, "--strict")
     assert result.exit_code == 2
-    lines = result.stderr.splitlines()
-    assert [line.startswith(f"mahjong: {path}:") for line in lines] == [True] * len(lines)
-    assert {line.split(":")[2] for line in lines} == {"6", "7"}
+    *lines, last = result.stderr.splitlines()
+    place = f"mahjong: {path}:" if source == "in.jsonl" else f"mahjong: {path}: row "
+    assert [line.startswith(place) for line in lines] == [True] * len(lines)
+    assert {line.removeprefix(place).split(":")[0] for line in lines} == {"6", "7"}
+    assert (
+        last
+        == f"mahjong: {path}: stopped (--strict): the first 9 rows were read, and none behind them; nothing was written"
+    )
     assert [path.name for path in tmp_path.iterdir()] == [source]
     assert run("riichi", written(tmp_path, source, records(5)), "-o", tmp_path / target, "--strict").exit_code == 0
+
+
+def test_a_ruleset_that_no_row_can_name(tmp_path: Path) -> None:
+    (tmp_path / "in.jsonl").write_text(json.dumps({"ruleset": "riichix", "hand": HAND, "win": "ron"}), encoding="utf-8")
+    (problem,) = json.loads(run("-", tmp_path / "in.jsonl").stdout)["problems"]
+    assert problem["code"] == "unknown_ruleset"
+
+
+def test_bad_rows_keep_their_ids(tmp_path: Path) -> None:
+    table, lines, out = tmp_path / "in.csv", tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    table.write_bytes(f"id,hand,win\na,{HAND},ron\nb,too few\nc,too,many,cells\nd,\xff,ron\n".encode("latin-1"))
+    assert run("riichi", table, "-o", out).exit_code == 0
+    assert [row["id"] for row in read(out)] == ["a", "b", "c", "d"]
+    texts = (
+        '{"id": "a", "hand": "1m", "honba": NaN}',
+        '{"id": "b", "hand": "\udcff"}',
+        "{",
+        '{"id": NaN}',
+        '{"id": "\udcff"}',
+    )
+    lines.write_bytes("\n".join(texts).encode(errors="surrogateescape"))
+    for target in (out, tmp_path / "out.csv"):
+        assert run("riichi", lines, "-o", target).exit_code == 0
+        assert [row["id"] for row in read(target)] == ["a", "b", "3", "4", "5"]
+    assert "expected -1 to 33, not 99" in _problems_of_columns(tmp_path)
+
+
+def _problems_of_columns(folder: Path) -> str:
+    counts = pa.array([[0] * 34], pa.list_(pa.uint8(), 34))
+    answer = score_batch(mj.load("riichi"), pa.record_batch({"counts": counts, "win_tile": pa.array([99], pa.int8())}))
+    return str(answer.to_pylist()[0]["problems"])
 
 
 # ------------------------------------------------------------------------------------------------ going on
@@ -287,6 +340,41 @@ def test_parts_of_another_run_are_thrown_away(tmp_path: Path) -> None:
     assert "starts anew" in result.stderr
     assert "ruleset" in result.stderr
     assert len(read(target)) == 5
+
+
+def half(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def other(path: Path) -> None:
+    """The same size, something else."""
+    path.write_bytes(b"x" * path.stat().st_size)
+
+
+@pytest.mark.parametrize("target", ["out.jsonl", "out.csv", "out.parquet"])
+@pytest.mark.parametrize(
+    ("name", "damage"), [("rows", half), ("rows", other), ("rows", Path.unlink), ("json", half), ("json", other)]
+)
+def test_damaged_parts_are_done_again(
+    target: str, name: str, damage: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "LINES", 8)
+    monkeypatch.setattr(outputs.Whole, "finish", _interrupted)
+    words = ("riichi", written(tmp_path, "in.jsonl", records(40)), "-o", tmp_path / target)
+    assert run(*words).exit_code == 130
+    folder = tmp_path / f"{target}.part"
+    damage(folder / f"0000001.{name}")
+    monkeypatch.undo()
+    monkeypatch.setattr(files, "LINES", 8)
+    again = run(*words)
+    assert again.exit_code == 0, again.output
+    assert f"; 1 of {target}.part is damaged and done again" in again.stderr
+    assert run(*words[:3], tmp_path / f"whole{target}").exit_code == 0
+    assert filecmp.cmp(tmp_path / f"whole{target}", tmp_path / target, shallow=False)
+
+
+def _interrupted(_: Any) -> None:
+    raise KeyboardInterrupt
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks")

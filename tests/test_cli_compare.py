@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from typer.testing import CliRunner, Result
 
@@ -251,6 +253,9 @@ def test_without_matplotlib(file: Path, monkeypatch: pytest.MonkeyPatch) -> None
         (("--file", "nowhere.parquet",), "nowhere.parquet: cannot be read"),
         (("--file", "{file}", "-o", "no/such/folder/x.csv"), "no/such/folder/x.csv: cannot be written"),
         (("--file", "{file}", "--plot", "no/such/folder/x.png"), "no/such/folder/x.png: cannot be written"),
+        (("--file", "{file}", "-o", "{file}"), "hands.jsonl: is the input, too; write the results to another file"),
+        (("--file", "{file}", "--seat", "S", "--flag", "riichi"), "--seat, --flag: give these with a HAND only"),
+        (("--file", "{file}", "--rulesets", "riichi,riichi"), "'riichi' is given 2 times"),
         ((HAND, "--plot", "x.png"), "--file"),
         ((HAND, "--file", "{file}"), "either"),
         (("--file", "{file}", "--rulesets", "richi"), "did you mean 'riichi'"),
@@ -261,6 +266,54 @@ def test_wrong_input(words: tuple[str, ...], said: str, file: Path) -> None:
     assert result.exit_code == 2
     assert said in result.stderr
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("name", ["hands.csv", "hands.parquet"])
+def test_tables_without_a_mistake(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if name.endswith("csv"):
+        path.write_text(f"id,hand,win\na,{HAND},ron\nb,{HAND},tsumo\n", encoding="utf-8")
+    else:
+        pq.write_table(pa.table({"id": ["a", "b"], "hand": [HAND] * 2, "win": ["ron", "tsumo"]}), path)
+    assert [row["id"] for row in compared("--file", str(path))["rows"]] == ["a", "b"]
+
+
+def test_rows_of_tables_are_no_lines(tmp_path: Path) -> None:
+    path = tmp_path / "hands.csv"
+    path.write_text(f"id,hand,win\n\na,{HAND},ron\nb,1x,tsumo\n", encoding="utf-8")
+    assert "hands.csv: row 2: " in run("compare", "--file", str(path)).stderr
+    path.write_text("hand,hand\n", encoding="utf-8")
+    twice = run("compare", "--file", str(path))
+    assert (twice.exit_code, "2 columns are named 'hand'" in twice.stderr) == (2, True)
+
+
+def test_the_input_is_not_written_over(file: Path) -> None:
+    before = file.read_bytes()
+    (file.parent / "soft.jsonl").symlink_to(file)
+    (file.parent / "hard.jsonl").hardlink_to(file)
+    for name in ("soft.jsonl", "hard.jsonl"):
+        result = run("compare", "--file", str(file), "-o", str(file.parent / name))
+        assert (result.exit_code, "is the input, too" in result.stderr) == (2, True)
+    assert file.read_bytes() == before
+
+
+def test_nothing_is_written_if_not_all_can_be(file: Path) -> None:
+    out = file.parent / "v1.csv"
+    result = run("compare", "--file", str(file), "-o", str(out), "--plot", str(file.parent / "nodir" / "p.svg"))
+    assert result.exit_code == 2
+    assert "p.svg: cannot be written: No such file" in result.stderr
+    assert not out.exists()
+
+
+def test_all_rulesets_that_are_wrong() -> None:
+    for words in (
+        ("compare", HAND, "--rulesets", "riichi,riichix,foo:bar"),
+        ("quantiles", "riichix", "foo:bar", "--check"),
+    ):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert "'riichix'" in result.stderr
+        assert "'foo'" in result.stderr
 
 
 def test_all_problems_at_once(file: Path) -> None:

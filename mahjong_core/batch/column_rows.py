@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -90,7 +90,9 @@ def columns_batch(hands: HandColumns) -> Any:
         type_, column = COLUMNS_SCHEMA.field(name).type, getattr(hands, name)
         arrays[name] = _lists(column, type_) if name in LISTS else pa.array(np.ascontiguousarray(column), type_)
     for name, told in hands.given.items():
-        values = [list(value) if isinstance(value, tuple) else value for value in told.values]
+        values: list[Any] = [
+            list(cast("tuple[Any]", value)) if isinstance(value, tuple) else value for value in told.values
+        ]
         of = COLUMNS_SCHEMA.field(name).type if name in BESIDE else None
         places = pa.array([None if code < 0 else code for code in told.codes.tolist()], pa.int32())
         arrays[name] = pa.array(values, of).take(places)

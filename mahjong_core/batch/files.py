@@ -68,7 +68,7 @@ def format_of(path: str) -> str:
     suffix = Path(name.removesuffix(".gz")).suffix
     found = FORMATS.get(suffix) if suffix else JSON_LINES
     if found is None or (found == PARQUET and name.endswith(".gz")):
-        known = f"{', '.join(FORMATS)}, or but for Parquet one of these and .gz"
+        known = f"{', '.join(FORMATS)} (JSON lines and CSV: also with .gz behind)"
         raise FileError(f"{path}: cannot tell its format by its name: expected a name that ends in {known}")
     return found
 
@@ -158,7 +158,8 @@ def _head(path: str, source: TextIO) -> tuple[list[str], Any]:
     delimiter = max(",;\t", key=line.count)
     try:
         line.encode()
-        names = [name.strip() for name in next(csv.reader([line], delimiter=delimiter), [])]
+        cells: list[str] = next(csv.reader([line], delimiter=delimiter), [""])
+        names = [name.strip() for name in cells]
     except UnicodeEncodeError:
         names = ["\0"]
     except csv.Error as error:

@@ -92,8 +92,8 @@ def _is_whole(note: Path) -> bool:
     try:
         told: Any = json.loads(note.read_text("utf-8"))
         number, statuses, problems = told["part"]
-        kinds = [type(number), type(statuses), type(problems)]
-        return kinds == [int, dict, list] and told["rows"] == _told_of(note.with_suffix(".rows"))
+        kinds = isinstance(number, int) and isinstance(statuses, dict) and isinstance(problems, list)
+        return kinds and told["rows"] == _told_of(note.with_suffix(".rows"))
     except (OSError, ValueError, LookupError, TypeError):
         return False
 

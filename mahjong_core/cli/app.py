@@ -107,7 +107,9 @@ def show(
         typer.echo(rules.source_code)
     elif as_json:
         table = rules.table.model_dump(mode="json")
-        _print_json({"name": rules.name, "fingerprint": rules.fingerprint, "options": dict(rules.options), "table": table})
+        _print_json(
+            {"name": rules.name, "fingerprint": rules.fingerprint, "options": dict(rules.options), "table": table}
+        )
     else:
         pages.ruleset_page(rules, g.check_lang(lang))
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def batch(
     name: Annotated[str, typer.Argument(help="A ruleset, or - where each record names its own", metavar="RULESET")],
-    source: Annotated[str, typer.Argument(help=".jsonl, .csv (or .gz of these) or .parquet; - for JSON lines on stdin", metavar="IN")],
+    source: Annotated[str, typer.Argument(help=".jsonl[.gz], .csv[.gz] or .parquet; - for JSON lines on stdin", metavar="IN")],
     out: Annotated[str, typer.Option("-o", "--out", help="The same, by name; - for JSON lines on stdout")] = "-",
     workers: Annotated[int, typer.Option(min=1, help="How many processes")] = 1,
     payments: Annotated[bool, typer.Option("--payments", help="CSV and Parquet: who pays what, too")] = False,

@@ -71,9 +71,11 @@ OF_A_HAND: Final = (
 
 def _refuse_with_file(ctx: typer.Context) -> None:
     """The rows of a file say themselves how they were won."""
-    given = [f"--{name.rstrip('_')}" for name in OF_A_HAND if getattr(ctx.get_parameter_source(name), "name", "") == "COMMANDLINE"]
+    sources = {name: getattr(ctx.get_parameter_source(name), "name", "") for name in OF_A_HAND}
+    given = [f"--{name.rstrip('_')}" for name, source in sources.items() if source == "COMMANDLINE"]
     if given:
-        text = f"{', '.join(given)}: give {'this' if len(given) == 1 else 'these'} with a HAND only; a row of a file says it itself"
+        these = "this" if len(given) == 1 else "these"
+        text = f"{', '.join(given)}: give {these} with a HAND only; the rows of a file say how they were won"
         g.fail([Problem("bad_value", text)])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mahjong_core as mj
-from mahjong_core.batch.arrow import COLUMNS_SCHEMA, TEXT_SCHEMA, SchemaError, output_schema, score_batch
+from mahjong_core.batch.arrow import COLUMNS_SCHEMA, TEXT_SCHEMA, SchemaError, columns_batch, output_schema, score_batch
 from mahjong_core.batch.from_hands import columns_of
 from mahjong_core.batch.hands import meld_code
 from mahjong_core.batch.text_rows import characters
 from mahjong_core.batch.texts import KIND_OF_TILE, read_texts
+from mahjong_core.checks import FLAGS
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.notation import read_pieces
 from mahjong_core.records import record_of
@@ -105,38 +107,6 @@ def test_columns_say_what_one_hand_says(rules: mj.Ruleset, cases: list[tuple[mj.
     rows = [row for row in range(len(cases)) if row not in aside]
     answers = told(score_batch(rules, columns_batch(columns), payments=True))
     assert [answers[row] for row in rows] == [said(rules.score(*cases[row])) for row in rows]
-
-
-def columns_batch(columns: Any) -> Any:
-    """Columns of hands as a batch."""
-    lists = {
-        name: pa.FixedSizeListArray.from_arrays(pa.array(np.ascontiguousarray(of.T).ravel()), of.shape[0])
-        for name in ("counts", "melds", "dora", "ura")
-        if len(of := getattr(columns, name))
-    }
-    names = (
-        "win_tile",
-        "win",
-        "seat",
-        "round",
-        "ron_from",
-        "flags",
-        "reds",
-        "bonus",
-        "norths",
-        "honba",
-        "sticks",
-        "pao",
-    )
-    beside = {
-        name: pa.array([None if code < 0 else _as_text(of.values[code]) for code in of.codes])
-        for name, of in columns.given.items()
-    }
-    return pa.record_batch({**lists, **{name: pa.array(getattr(columns, name)) for name in names}, **beside})
-
-
-def _as_text(value: Any) -> Any:
-    return ",".join(value) if isinstance(value, tuple) else value
 
 
 # ------------------------------------------------------------------------------------------------ hand texts
@@ -291,12 +261,28 @@ def test_a_bad_row_of_numbers_stands_among_good_ones(wrong: dict[str, Any]) -> N
     good = _numbers()
     rows = [{**good, "id": i} for i in range(3)]
     rows[1] |= wrong
-    types = {"counts": pa.list_(pa.int32()), "melds": pa.list_(pa.int32()), "dora": pa.list_(pa.int32())}
+    types = {
+        "counts": pa.list_(pa.int32()),
+        "melds": pa.list_(pa.int32()),
+        "dora": pa.list_(pa.int32()),
+        "ura": pa.list_(pa.int8()),
+    }
     schema = pa.schema([(name, types.get(name, pa.int64())) for name in rows[0]])
     answers = score_batch(RULES, pa.RecordBatch.from_pylist(rows, schema)).to_pylist()
     assert [row["status"] for row in answers] == ["win", "invalid", "win"]
     assert answers[1]["problems"]
     assert answers[0]["problems"] is None
+
+
+def test_flags_that_no_batch_can_say() -> None:
+    hand, situation = mj.read_record(WIN)
+    columns, _ = columns_of([hand], [situation])
+    assert columns_batch(columns).schema.equals(
+        pa.schema([f for f in COLUMNS_SCHEMA if f.name in columns_batch(columns).schema.names])
+    )
+    more = replace(columns, flags=np.array([1 << len(FLAGS)]), flag_names=(*FLAGS, "club_rule"))
+    with pytest.raises(HandError, match="club_rule"):
+        columns_batch(more)
 
 
 def _numbers() -> dict[str, Any]:

@@ -50,6 +50,9 @@ def test_formats_by_name() -> None:
         "a.CSV": CSV,
         "a.csv.gz": CSV,
     }
+    for name in ("a.txt", "a.xlsx", "a.parquet.gz", "a.txt.gz"):
+        with pytest.raises(FileError, match="cannot tell its format"):
+            format_of(name)
     names |= {"a.parquet": PARQUET, "a.pq": PARQUET, "b.csv/a.jsonl": JSON_LINES}
     assert {name: format_of(name) for name in names} == names
 
@@ -137,6 +140,14 @@ def test_parts_are_kept_only_to_go_on_with(tmp_path: Path) -> None:
                     assert parts.told(0) == Part(0, {"win": 1}, [[1, "text"]])  # type: ignore[list-item]
                     parts.resumes = False
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_differs_of_an_earlier_run(tmp_path: Path) -> None:
+    for before, said in (({"a": 1, "b": 3}, "(b differs)"), ({"a": 0, "b": 3}, "(a, b differ)")):
+        (folder := tmp_path / "out.part").mkdir()
+        (folder / "manifest.json").write_text(json.dumps(before), encoding="utf-8")
+        with parts_of(str(tmp_path / "out"), {"a": 1, "b": 2}, True) as (_, text):
+            assert said in text
 
 
 @pytest.mark.parametrize("name", ["in.jsonl", "in.jsonl.gz", "in.csv", "in.parquet"])
