@@ -9,10 +9,10 @@ import typer
 from typer.core import TyperGroup
 
 import mahjong_core as mj
+from mahjong_core.batch.lines import json_text
 from mahjong_core.cli import given as g
 from mahjong_core.cli.batch import batch
 from mahjong_core.cli.compare import compare
-from mahjong_core.cli.files import json_text
 from mahjong_core.cli.quantiles import quantiles
 from mahjong_core.cli.shanten import shanten
 from mahjong_core.errors import Problem

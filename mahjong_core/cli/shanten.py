@@ -9,8 +9,8 @@ from typing import Any
 import typer
 
 import mahjong_core as mj
+from mahjong_core.batch.lines import json_text
 from mahjong_core.cli import given as g
-from mahjong_core.cli.files import json_text
 from mahjong_core.shanten import Accepted, Discard, total
 from mahjong_core.tiles import compact
 
