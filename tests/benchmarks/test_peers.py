@@ -58,6 +58,37 @@ def of_riichienv(hands: list[tuple[mj.Hand, mj.Situation]]) -> Work:
     return run, PART
 
 
+def of_jansou(hands: list[tuple[mj.Hand, mj.Situation]]) -> Work:
+    """``jansou``, objects ready, closed hands only."""
+    notation, rules = pytest.importorskip("jansou.core.notation"), pytest.importorskip("jansou.core.rules")
+    score, core = pytest.importorskip("jansou.scoring.score"), pytest.importorskip("jansou.core.hand")
+    context = pytest.importorskip("jansou.scoring.context").WinContext
+    tiles_of = pytest.importorskip("jansou.core.tiles")
+    winds = dict(
+        zip("ESWN", (tiles_of.Wind.EAST, tiles_of.Wind.SOUTH, tiles_of.Wind.WEST, tiles_of.Wind.NORTH), strict=True)
+    )
+    found: list[tuple[Any, ...]] = []
+    for hand, s in hands[: 30 * PART]:
+        if not hand.groups and s.flags <= {"riichi", "ippatsu"} and s.seat and s.round:
+            *tiles, win = notation.parse_mpsz(str(hand).replace("+", ""))
+            dora, ura = (
+                tuple(notation.parse_mpsz(text)) if text else () for text in (s.dora_indicators, s.ura_indicators)
+            )
+            how = {"is_tsumo": s.win == "tsumo", "dora_indicators": dora, "ura_indicators": ura}
+            how |= {flag: flag in s.flags for flag in ("riichi", "ippatsu")}
+            found.append((core.Hand((*tiles, win)), win, context(rules.Rules(), winds[s.round], winds[s.seat], **how)))
+
+    def run(at: int) -> None:
+        for hand, win, how in found[at % 7 * PART :][:PART]:
+            try:
+                score.score(hand, win, how)
+            except score.ScoringError:  # no role
+                continue
+
+    run(0)
+    return run, PART
+
+
 def our_works(rules: mj.Ruleset, columns: HandColumns, hands: list[tuple[mj.Hand, mj.Situation]]) -> dict[str, Work]:
     records = [record_of(*pair) for pair in hands]
 
@@ -102,10 +133,11 @@ def test_beside_the_peers(name: str) -> None:
     works = our_works(rules, columns, hands)
     if name == "riichi":
         works = {"mahjong": of_mahjong(hands), **works}
-        try:
-            works["riichienv"] = of_riichienv(hands)
-        except Exception as error:  # a peer that is not there, or speaks otherwise, is no reason to stop
-            print(f"\nriichienv: {error}")
+        for peer, prepared in {"riichienv": of_riichienv, "jansou": of_jansou}.items():
+            try:
+                works[peer] = prepared(hands)
+            except (Exception, pytest.skip.Exception) as error:  # not there, or of another version: no reason to stop
+                print(f"\n{peer}: {error}")
     began = time.perf_counter()
     mj.load(name).score_columns(columns)
     print(
