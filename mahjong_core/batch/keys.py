@@ -11,6 +11,7 @@ from mahjong_core.batch.hands import Column
 from mahjong_core.batch.numbers import Grown, Numbers
 from mahjong_core.compile_columns import many_hands
 from mahjong_core.facts import NUMBER, SITUATION, Facts
+from mahjong_core.remembered import Remembered
 from mahjong_core.trace import stage
 from mahjong_core.worth.keys import COUNT_WIDTH
 from mahjong_core.worth.sets import most_set_points
@@ -110,6 +111,7 @@ class KeysMet:
         self._fresh_rows: list[Sequence[int]] = []  # and what else was met since the last call
         self._fresh_starts: list[int] = []
         self._fresh_sets: list[int] = []
+        self._mirrored = Remembered[int, list[int]](self._mirror)
         self.role_set = Grown((), np.int32)  # of the roles that count, or VARIES
 
     def of(self, situation: Column, words: Sequence[Column]) -> Column:
@@ -140,13 +142,13 @@ class KeysMet:
         place = -np.arange(len(number))
         met, at = np.unique(number, return_inverse=True)
         numbers: list[int] = met.tolist()
-        words = np.array([self._mirrored(self.keys[key]) for key in numbers], np.uint64)
+        words = np.array([self._mirrored[key] for key in numbers], np.uint64)
         return np.lexsort((place, *words.take(at, axis=0).T, hand))
 
-    def _mirrored(self, key: int) -> list[int]:
+    def _mirror(self, number: int) -> list[int]:
         """A key's words, the lowest first, if its first line were the highest bit."""
         words = -(-self.rules.keys.end // WORD)
-        mirrored = int(f"{key:0{WORD * words}b}"[::-1], 2)
+        mirrored = int(f"{self.keys[number]:0{WORD * words}b}"[::-1], 2)
         return [mirrored >> WORD * i & (1 << WORD) - 1 for i in range(words)]
 
     def _new(self, words: Sequence[int]) -> None:
