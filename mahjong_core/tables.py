@@ -18,7 +18,7 @@ Overlay = dict[str, Any]
 class Strict(BaseModel):
     """A mapping that may hold these keys and no others."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)  # only what is used is built
 
 
 class Line(Strict):
