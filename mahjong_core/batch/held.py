@@ -122,19 +122,16 @@ class Declared:
     def _added(self, each: list[list[Column]]) -> tuple[AtLeast, Column]:
         """The sets of one group after the other, joined.  Most hands have one or two."""
         nothing = np.zeros(len(self.rows), np.int64)
-        all_of = [*each[0], *[nothing] * (MOST_MELDS - len(each[0]))]
+        first, *others = [[*sets, *[nothing] * (MOST_MELDS - len(sets))] for sets in each]
+        all_of = [column.copy() for column in first]
         too_many = np.zeros(len(self.rows), np.bool_)
-        for codes, more in zip(self.codes[1:], each[1:], strict=True):
+        for codes, sets in zip(self.codes[1:], others, strict=True):
             some = np.flatnonzero(codes != CODES)
-            if not len(some):
-                continue
-            before = [column.take(some) for column in all_of]
-            after = [column.take(some) for column in (*more, *[nothing] * (MOST_MELDS - len(more)))]
-            too_many[some] |= _too_many(before, after)
-            for i, column in enumerate(together(before, after)):
-                if all_of[i] is nothing or all_of[i] is each[0][min(i, len(each[0]) - 1)]:
-                    all_of[i] = all_of[i].copy()
-                all_of[i][some] = column
+            if len(some):
+                before, more = ([column.take(some) for column in columns] for columns in (all_of, sets))
+                too_many[some] |= _too_many(before, more)
+                for column, joined in zip(all_of, together(before, more), strict=True):
+                    column[some] = joined
         return all_of, too_many
 
 
@@ -146,7 +143,6 @@ class Held:
     """
 
     def __init__(self, hands: HandColumns) -> None:
-        assert len(hands.melds) == MOST_MELDS
         self.n = len(hands)
         self.win = hands.win_tile.astype(np.int64)
         self.counts = np.ascontiguousarray(hands.counts)
