@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TRUTHS: Final = ("won", "closed", "self_draw", "dealer")
 SETS: Final = ("seat", "round", "events")
 assert {*TRUTHS, *SETS} == {fact for fact, (stage, _) in FACTS.items() if stage == SITUATION}
+TOLD_BITS: Final = 16  # of the number of all given values together
 GIVEN_BITS: Final = 12  # of each value that the ruleset declares, in the second word
 MOST_GIVEN: Final = 5
 MOST_VALUES: Final = (1 << GIVEN_BITS) - 2
@@ -67,7 +68,10 @@ class CircumstancesMet:
                 given |= place << GIVEN_BITS * min(i, MOST_GIVEN - 1)
         if not fits.all():
             code, given = np.where(fits, code, 0), np.where(fits, given, 0)
-        return self.numbers.of([code.view(np.uint64), given.view(np.uint64)]), fits
+        number = self.numbers.of([code.view(np.uint64), given.view(np.uint64)])
+        if len(self.told_numbers) >> TOLD_BITS:  # more than settlements can tell apart
+            fits &= self.told_number.values.take(number) >> TOLD_BITS == 0
+        return number, fits
 
     def _flags(self, hands: HandColumns) -> Column:
         """Flags, one bit each, in an order that is the same for all batches."""

@@ -75,7 +75,7 @@ def _of_codes() -> dict[str, Column]:
     return found
 
 
-BITS: Final = 1 << np.arange(KINDS, dtype=np.int64)
+BIT: Final = 1 << np.arange(KINDS, dtype=np.int64)
 OF_CODE: Final = _of_codes()
 ADDED: Final = ("tally", "claimed", "groups", "strange")
 assert MELD_TYPES[2:4] == (KONG, ADDED_KONG)  # their codes are documented
@@ -204,7 +204,7 @@ class Held:
         if len(self.declared.rows):
             place = self.declared.place.take(rows)
             among = np.flatnonzero(place >= 0)
-            place, bit = place.take(among), BITS.take(kind.take(among))
+            place, bit = place.take(among), BIT.take(kind.take(among))
             of_groups, _ = self.declared.kinds
             more = np.zeros(len(among), np.uint8)
             for column in of_groups:

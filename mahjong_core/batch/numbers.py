@@ -28,15 +28,18 @@ def rows_where(truth: Column) -> Column:
 
 class Numbers:
     """Numbers rows of so many uint64 words.  ``new`` is called with the words of each row that is met for the first time,
-    in the order of the numbers 0, 1, 2 ...; ``forgotten`` when they start anew, which is at the start of a call."""
+    in the order of the numbers 0, 1, 2 ...; ``forgotten`` when they start anew, which is at the start of a call; without
+    it they never do."""
 
-    def __init__(self, width: int, new: Callable[[Sequence[int]], object], forgotten: Callable[[], object]) -> None:
+    def __init__(
+        self, width: int, new: Callable[[Sequence[int]], object], forgotten: Callable[[], object] | None
+    ) -> None:
         self.width, self.new, self.forgotten = width, new, forgotten
         self._clear()
 
     def of(self, words: Sequence[Column]) -> Column:
         """(width columns of n uint64) -> (n) int32."""
-        if len(self.known) > CEILING:
+        if self.forgotten is not None and len(self.known) > CEILING:
             self._clear()
             self.forgotten()
         slot = self._slot_of(words)

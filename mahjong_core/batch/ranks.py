@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from mahjong_core.batch.circumstances import CircumstancesMet
+from mahjong_core.batch.circumstances import TOLD_BITS, CircumstancesMet
 from mahjong_core.batch.hands import NONE, WINS, Column, HandColumns
 from mahjong_core.batch.numbers import Grown, Numbers
 from mahjong_core.batch.scores import NO_FIGURE
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 COUNTED_BITS: Final = 10  # of counters, of sticks
-HOW_BITS, GIVEN_BITS = 8, 16
-MOST_COUNTED: Final = (1 << COUNTED_BITS) - 1
+HOW_BITS: Final = 8
+COUNTED_MASK: Final = (1 << COUNTED_BITS) - 1
 SEAT_MASK: Final = 7
 
 
@@ -29,7 +29,7 @@ class RanksMet:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.numbers = Numbers(1, self._new, lambda: None)
+        self.numbers = Numbers(1, self._new, None)
         self.worths: list[Worth] = []
         self.fresh: list[int] = []
         self.measures = {name: Grown((), np.int64) for name in rules.valuation.worth(0, 0).measures}
@@ -73,7 +73,7 @@ class SettledMet:
         """(n) number of what these rows are settled for; without ``payments``, of their value alone.  ``given``: numbers of
         what the situations tell beside."""
         how = hands.win.take(rows).astype(np.int64) | (hands.seat.take(rows).astype(np.int64) + 1) << 2
-        word = rank.astype(np.int64) << GIVEN_BITS | given
+        word = rank.astype(np.int64) << TOLD_BITS | given
         if payments:
             how |= (hands.ron_from.take(rows).astype(np.int64) + 1) << 5
             word = (word << COUNTED_BITS | hands.sticks.take(rows)) << COUNTED_BITS | hands.honba.take(rows)
@@ -85,16 +85,16 @@ class SettledMet:
         (word,) = words
         seats = (None, *SEATS)
         how, word = word & (1 << HOW_BITS) - 1, word >> HOW_BITS
-        honba, sticks, word = word & MOST_COUNTED, word >> COUNTED_BITS & MOST_COUNTED, word >> 2 * COUNTED_BITS
+        honba, sticks, word = word & COUNTED_MASK, word >> COUNTED_BITS & COUNTED_MASK, word >> 2 * COUNTED_BITS
         situation = Situation(
             WINS[how & 3],
             seats[how >> 2 & SEAT_MASK],
             ron_from=seats[how >> 5 & SEAT_MASK],
             honba=honba,
             riichi_sticks=sticks,
-            given=self.circumstances.told(word & (1 << GIVEN_BITS) - 1),
+            given=self.circumstances.told(word & (1 << TOLD_BITS) - 1),
         )
-        worth = self.ranks.worths[word >> GIVEN_BITS]
+        worth = self.ranks.worths[word >> TOLD_BITS]
         settled = self.rules.settlement.settle(worth, situation, self.rules.table.payment)
         self.value.append(settled.value)
         self.marked.append(NO_FIGURE if settled.marked is None else settled.marked)
@@ -104,7 +104,7 @@ class SettledMet:
 
 def fit_to_settle(hands: HandColumns) -> Column:
     """(n) Is nobody liable, the discarder none that is impossible, and are there no endless counters?"""
-    counters = (hands.honba >= 0) & (hands.honba <= MOST_COUNTED) & (hands.sticks >= 0) & (hands.sticks <= MOST_COUNTED)
+    counters = (hands.honba >= 0) & (hands.honba <= COUNTED_MASK) & (hands.sticks >= 0) & (hands.sticks <= COUNTED_MASK)
     nobody = hands.ron_from == NONE
     another = (hands.win == WINS.index("ron")) & (hands.ron_from != hands.seat)
     fit: Column = counters & (hands.pao == NONE) & (nobody | another)

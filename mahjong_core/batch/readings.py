@@ -1,6 +1,6 @@
 """Every reading of every hand of a chunk, and every group that the winning tile may have completed.
 
-The twin of the loops in ``scoring``: the same readings in the same order, hand after hand.
+The twin of the loops that ``best_reading`` prints: the same readings; of each hand they come in the same order.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from mahjong_core.batch.hands import Column
-from mahjong_core.batch.held import Declared, Held, together
+from mahjong_core.batch.held import BIT, Declared, Held, together
 from mahjong_core.batch.numbers import rows_where
 from mahjong_core.batch.suits import (
     FIRST_AT,
@@ -29,13 +29,11 @@ from mahjong_core.batch.suits import (
 )
 from mahjong_core.facts import SINGLE, STANDARD, TWO_PAIRS, Facts
 from mahjong_core.scoring import COMPLETED_RUNS
-from mahjong_core.tiles import KINDS
 
 RUNS_MASK: Final = (1 << RUN_BITS) - 1
 # The lowest bit of a set of waits.
 LOWEST: Final = np.array([(bits & -bits).bit_length() - 1 if bits else 0 for bits in range(32)], np.uint8)
 RUNS: Final = ("runs", "runs_2", "runs_3", "runs_4")
-BIT: Final = 1 << np.arange(KINDS, dtype=np.int64)
 
 
 def _completed(wait: int) -> Column:

@@ -12,12 +12,12 @@ import numpy as np
 
 from mahjong_core.batch.circumstances import CircumstancesMet
 from mahjong_core.batch.hands import FIVES, NONE, WINS, Column, HandColumns
-from mahjong_core.batch.held import OF_CODE, Held
+from mahjong_core.batch.held import BIT, OF_CODE, Held
 from mahjong_core.batch.indicators import Indicators
 from mahjong_core.batch.keys import KeysMet, Lines
 from mahjong_core.batch.numbers import rows_where
 from mahjong_core.batch.ranks import RanksMet, SettledMet, fit_to_settle
-from mahjong_core.batch.readings import BIT, facts_of, places, readings
+from mahjong_core.batch.readings import facts_of, places, readings
 from mahjong_core.batch.scores import STATUSES, RoleSets, ScoreColumns, joined
 from mahjong_core.batch.suits import POINTS, RANKS, suit_rows
 from mahjong_core.batch.suits import readings as suit_readings

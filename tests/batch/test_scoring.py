@@ -13,12 +13,13 @@ import pytest
 
 import mahjong_core as mj
 from mahjong_core import travel
-from mahjong_core.batch import scoring, shares
+from mahjong_core.batch import circumstances, numbers, scoring, shares
 from mahjong_core.batch.from_hands import columns_of
 from mahjong_core.batch.hands import FLAGS, HandColumns, Told, meld_code
 from mahjong_core.batch.scores import STATUSES, ScoreColumns
 from mahjong_core.errors import HandError, MahjongError
 from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG
+from mahjong_core.population import population
 from tests.hand_cases import FOLDERS, cases, loaded
 
 Hands = list[tuple[mj.Hand, mj.Situation]]
@@ -297,3 +298,20 @@ def test_counters_have_a_bound() -> None:
     for number in (1_000_001, 10**40, 10**5000):
         result = loaded("riichi").score_record({"hand": "234m567p22s345s67m+8m", "win": "ron", "honba": number})
         assert [(problem.code, result.status) for problem in result.problems] == [("bad_count", "invalid")]
+
+
+def test_what_is_forgotten_on_the_way_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = population(loaded("riichi"), 3000, seed=4, mix="bench")
+    often = loaded("riichi").score_columns(hands, payments=True)
+    monkeypatch.setattr(numbers, "CEILING", 40)
+    monkeypatch.setattr(scoring, "CHUNK", 200)
+    seldom = mj.load("riichi").score_columns(hands, payments=True)
+    assert [told(seldom, row) for row in range(3000)] == [told(often, row) for row in range(3000)]
+
+
+def test_more_given_values_than_columns_tell_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circumstances, "TOLD_BITS", 2)
+    rules = mj.load("riichi", options={"paarenchan_needs_yaku": True})
+    hand = mj.Hand.parse("234m567p22s345s67m+8m")
+    hands: Hands = [(hand, mj.Situation(win="tsumo", given={"wins_in_a_row": n})) for n in range(20)]
+    assert differences(rules, hands) == []
