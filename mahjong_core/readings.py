@@ -73,14 +73,9 @@ def _parts(split: Split, suit: int, how: tuple[int, int, bool] | None) -> Iterat
         yield Part(_completed_text(kinds, win_tile), what, sort, True)
 
 
-def parts_of(best: Best, hand: Hand, discard_exposes: bool) -> list[Part]:
-    """The parts of a reading, one by one."""
-    return [part for told in told_of(best, hand, discard_exposes) for part in told.parts]
-
-
-def reading_of(best: Best, hand: Hand, discard_exposes: bool) -> str:
+def text_of(told: Sequence[Told]) -> str:
     """``"345m 406p 67+8s 77p (340m)"``."""
-    return " ".join([told.text for told in told_of(best, hand, discard_exposes)])
+    return " ".join([part.text for part in told])
 
 
 def _concealed(split: Split, suit: int) -> Iterator[tuple[str, tuple[int, ...]]]:

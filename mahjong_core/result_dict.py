@@ -10,6 +10,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.explain import line_text, nearest_name, words_of_set
+from mahjong_core.readings import text_of
 from mahjong_core.worth.methods import Worth
 from mahjong_core.worth.sets import SORT_IDS
 
@@ -62,7 +63,7 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
         "roles": roles,
         "items": items,
         "payments": None if payments is None else payments.copy(),  # type: ignore[attr-defined]
-        "reading": None if best is None else " ".join([part.text for part in told]),
+        "reading": None if best is None else text_of(told),
         "wait": result.wait,
     }
 

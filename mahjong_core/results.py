@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core.errors import Problem
 from mahjong_core.facts import WAIT_NAMES
-from mahjong_core.readings import Part, Told, told_of
+from mahjong_core.readings import Part, Told, text_of, told_of
 from mahjong_core.result_dict import result_dict
 from mahjong_core.settle.settlements import Settled
 from mahjong_core.situations import RON
@@ -177,7 +177,7 @@ class Result:
     @property
     def reading(self) -> str | None:
         """The reading chosen; ``+`` stands before the tile that completed a group."""
-        return None if self.best is None else " ".join([told.text for told in self.told])
+        return None if self.best is None else text_of(self.told)
 
     @property
     def wait(self) -> str | None:

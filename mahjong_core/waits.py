@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mahjong_core.errors import HandError
 from mahjong_core.facts import SINGLE, STANDARD, TWO_PAIRS, WAIT_NAMES, WHOLE_HAND
 from mahjong_core.hands import Hand
-from mahjong_core.readings import reading_of
+from mahjong_core.readings import text_of, told_of
 from mahjong_core.scoring import COMPLETED_RUNS, Best
 from mahjong_core.tiles import KINDS, NAMES
 
@@ -59,7 +59,7 @@ def waits(rules: Ruleset, hand: Hand) -> list[Wait]:
 def _readings(rules: Ruleset, hand: Hand) -> Iterator[WaitReading]:
     """Every reading of a complete hand, and every group that the last tile may have completed."""
     for best in every_reading(rules, hand):
-        yield WaitReading(WAIT_NAMES[best.wait], reading_of(best, hand, False))
+        yield WaitReading(WAIT_NAMES[best.wait], text_of(told_of(best, hand, False)))
 
 
 def every_reading(rules: Ruleset, hand: Hand) -> Iterator[Best]:

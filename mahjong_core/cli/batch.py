@@ -6,14 +6,13 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from mahjong_core.cli import given as g
+from mahjong_core.cli.progress import counted
 from mahjong_core.errors import MahjongError
 
 if TYPE_CHECKING:
@@ -53,6 +52,7 @@ def batch(
     When it is interrupted, the same command goes on where it was: what is finished is kept in OUT.part until OUT
     is whole.
     """
+    from mahjong_core.batch.files import rows_of
     from mahjong_core.batch.runs import Run, score_file
 
     house = g.House(set, plugin, overlay)
@@ -64,7 +64,7 @@ def batch(
     done = Counter[str]()
     began = time.perf_counter()
     try:
-        with _progress(source) as moved:
+        with counted("scoring", partial(rows_of, source)) as moved:
 
             def told(part: Part) -> None:
                 done.update(part.statuses)
@@ -91,28 +91,3 @@ def _summary(statuses: Counter[str], seconds: float) -> str:
     told = ", ".join(f"{status} {n}" for status, n in statuses.most_common()) or "none"
     speed = f"; {statuses.total() / seconds:,.0f} rows a second" if seconds else ""
     return f"{statuses.total()} rows: {told}{speed}"
-
-
-@contextmanager
-def _progress(source: str) -> Generator[Callable[[int], Any]]:
-    """A function that is told of each rows done; on a terminal, a bar shows them."""
-    if not sys.stderr.isatty():
-        yield lambda rows: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from mahjong_core.batch.files import rows_of
-
-    speed = TextColumn("{task.fields[speed]} rows/s")
-    columns = (TextColumn("scoring"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as bar:
-        task = bar.add_task("scoring", total=rows_of(source), speed="")
-        began, done = time.perf_counter(), 0
-
-        def moved(rows: int) -> None:
-            nonlocal done
-            done += rows
-            bar.update(task, advance=rows, speed=f"{done / (time.perf_counter() - began):,.0f}")
-
-        yield moved

@@ -75,7 +75,7 @@ class ComparedFile:
         declared = {key for rules in rulesets for key in rules.table.situation}
         self.parts: list[Hands] = []
         found: list[ManyCompared] = []
-        with counted("comparing", rows_of(path) if path != STDIO and sys.stderr.isatty() else None) as done:
+        with counted("comparing", partial(rows_of, path)) as done:
             for hands in hands_in(path, declared, self.unread):
                 self.parts.append(hands)
                 found.append(compare_many(hands.columns, rulesets, hands.aside))
