@@ -18,13 +18,17 @@ def plain_hand(text: str, melds: Sequence[Meld], win_tile: int | None) -> Hand:
     Raises LookupError where the text says anything else.
     """
     man = pin = sou = ""
+    empty = not text  # no tiles at all, or a suit without any
     if "m" in text:
         man, _, text = text.partition("m")
+        empty |= not man
     if "p" in text:
         pin, _, text = text.partition("p")
+        empty |= not pin
     if "s" in text:
         sou, _, text = text.partition("s")
-    if text and text[-1] != "z":
+        empty |= not sou
+    if empty or (text and (text[-1] != "z" or text == "z")):
         raise LookupError(text)
     if melds:
         return _with_melds((man, pin, sou, text[:-1]), melds, win_tile)

@@ -301,6 +301,12 @@ def test_reading_plainly_and_with_care_is_the_same(case: tuple[Hand, Situation],
     assert all(problem.message and "\n" not in problem.message for problem in found)
 
 
+@pytest.mark.parametrize("text", ["", "m", "z", "mz", "12mp", "1ms", "p1m", "12m3m", "0z", "8z", "1m2z3", " ", "1mm"])
+def test_odd_texts_are_read_with_care(text: str) -> None:
+    record = {"hand": text, "win": None}
+    assert tried(read, record) == tried(read_with_care, dict(record))
+
+
 @settings(deadline=None)
 @given(cases(), st.sampled_from(["type", "tiles", "called", "from", "foo"]), ODD)
 def test_odd_melds_as_well(case: tuple[Hand, Situation], key: str, value: Any) -> None:
