@@ -13,9 +13,10 @@ from typing import Any, Final, NamedTuple
 from mahjong_core.compile import MOST, Names, condition, define, facts_asked, statements
 from mahjong_core.facts import FACTS, HAND, PLACE, READING, SINGLE, SITUATION, STANDARD, TWO_PAIRS
 from mahjong_core.hands import Hand
-from mahjong_core.scoring import COMPLETED_RUNS, EXPOSED, NOT_READ, Best, Circumstances, comes_first
+from mahjong_core.scoring import COMPLETED_RUNS, EXPOSED, Best, Circumstances, comes_first
 from mahjong_core.shapes import Shape
 from mahjong_core.trace import Term, known, trace
+from mahjong_core.worth.methods import NOT_READ
 
 Lines = Sequence[tuple[int, Term]]  # (bit offset in the key, what its patterns compute)
 BestReading = Callable[[Hand, Circumstances, Sequence[int], Sequence[int]], Best | None]

@@ -34,7 +34,7 @@ ROUND_ENDS: Final = ("other_won", "draw")
 VOID_SUITS: Final = ("m", "p", "s")
 _GIVEN_KNOWN: Final = ("dominant_wind", "void", "already_won", "wins_in_a_row", "round_end")
 MOST_COUNTED: Final = 1_000_000  # counters, sticks, wins in a row
-MOST_INDICATORS: Final = 5  # the first and one for each kong
+MOST_INDICATORS: Final = 6  # under any ruleset
 
 _WIN: Final = (None, *WINS)
 _SEAT: Final = (None, *SEATS)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mahjong_core.phrases import phrase
+from mahjong_core.phrases import amount_text, phrase
 
 if TYPE_CHECKING:
     from mahjong_core.results import CountedRole, PointLine, Result
@@ -113,9 +113,7 @@ def line_text(table: Table[Any], id: str, times: int, lang: str) -> str:
 
 def worth_text(worth: tuple[str, int], lang: str) -> str:
     """``("han", 2)`` -> ``"2 han"``."""
-    unit, n = worth
-    id = {"points": "worth_points", "doubles": "double" if n == 1 else "doubles"}.get(unit, unit)
-    return phrase(id, lang, n=n)
+    return amount_text(*worth, lang)
 
 
 def item_text(rules: Ruleset, line: PointLine, lang: str) -> str:

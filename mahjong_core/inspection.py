@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from mahjong_core.errors import Problem
+from mahjong_core.groups import CHOW, print_group
 from mahjong_core.hands import Hand
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import RON, TSUMO, How, Situation
@@ -42,6 +43,7 @@ class Inspector:
         self.no_bonus = (0 if wall.flowers else 0b1111) | (0 if wall.seasons else 0b11110000)
         self.reds = Counter({red: wall.reds.get(suit, 0) for red, suit in zip(RED_FIVES, "mps", strict=True)})
         self.has_reds = self.reds.total() > 0
+        self.picky = self.not_in_play != 0 or not wall.chows  # must the tiles of every hand be looked at?
         self._contradictions = Remembered[tuple[How, Traits], tuple[Problem, ...]](
             lambda case: tuple(self._of_flags(*case))
         )
@@ -49,7 +51,8 @@ class Inspector:
     # ------------------------------------------------------------------------------------------ is all well?
     def looks_well(self, hand: Hand) -> bool:
         """Nothing wrong with the tiles?  (Winning tile, indicators and flags aside.)"""
-        return not (hand.tiles & self.not_in_play) and (not hand.odd or self._odd_is_fine(hand))
+        fine = not (hand.tiles & self.not_in_play) and (not hand.odd or self._odd_is_fine(hand))
+        return fine and (self.table.wall.chows or not _claimed_runs(hand))
 
     def _odd_is_fine(self, hand: Hand) -> bool:
         """Of a hand with red fives, bonus tiles, norths or problems."""
@@ -70,7 +73,7 @@ class Inspector:
         if not problems and (situation.win is None) is not (hand.win_tile is None):
             problems.append(_win_and_tile(hand))
         problems += self._of_reds(hand) if self.has_reds else ()
-        problems += _of_indicators(hand, situation)
+        problems += _of_indicators(hand, situation, self.table.most_indicators)
         problems += self._contradictions[situation.how, _traits(hand)]
         if problems:
             return INVALID, tuple(problems + not_here)
@@ -93,6 +96,9 @@ class Inspector:
         if bonus:
             names = " ".join(name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1)
             yield Problem("bonus_not_in_play", f"{names}: {self.table.ruleset} is played without these bonus tiles")
+        if not self.table.wall.chows and (runs := _claimed_runs(hand)):
+            text = f"{' '.join(runs)}: {self.table.ruleset} is played without claimed runs"
+            yield Problem("chows_not_in_play", text)
         if hand.norths:
             yield Problem("norths_not_in_play", "norths are set aside only where the ruleset says so")
 
@@ -161,8 +167,15 @@ def _win_and_tile(hand: Hand) -> Problem:
     return Problem("win_missing", text)
 
 
-def _of_indicators(hand: Hand, situation: Situation) -> Iterator[Problem]:
-    """Too many copies of a kind, indicators included."""
+def _claimed_runs(hand: Hand) -> list[str]:
+    return [print_group(group) for group in hand.groups if group.type == CHOW]
+
+
+def _of_indicators(hand: Hand, situation: Situation, most: int) -> Iterator[Problem]:
+    """Too many of them; too many copies of a kind, indicators included."""
+    for key, kinds in (("dora_indicators", situation.indicated.dora), ("ura_indicators", situation.indicated.ura)):
+        if len(kinds) > most:
+            yield Problem("too_many_indicators", f"{key}: {len(kinds)} tiles; expected {most} at most")
     for kind, n in sorted(situation.indicated.copies):
         if hand.held[kind] <= 4 < hand.held[kind] + n:
             text = f"{hand.held[kind] + n} copies of {NAMES[kind]} with the indicators: there are only four of a kind"

@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_core.errors import PatternError, RulesetError
 from mahjong_core.facts import NUMBER, SET, Pattern
 from mahjong_core.sources import KeyPath, Source, dotted, written_at
-from mahjong_core.tables import Item, Role, Table
+from mahjong_core.tables import Bar, Item, Role, Table
 from mahjong_core.trace import Term, any_of, trace
 
 
@@ -20,7 +20,7 @@ def given_kinds(table: Table[Any]) -> dict[str, str]:
 def traced(
     table: Table[Any], conditions: Sequence[str], patterns: Mapping[str, Pattern], sources: Sequence[Source], name: str
 ) -> dict[str, Term]:
-    """id -> term, of roles and items in the order of the table, and of what the method asks beside them.
+    """id -> term, of roles, items and bars in the order of the table, and of what the method asks beside them.
 
     Raises RulesetError with every line whose patterns cannot be traced, or that says ``each`` of one that does not count.
     """
@@ -43,9 +43,11 @@ def traced(
     return terms | {condition: trace(patterns[condition], kinds) for condition in conditions}
 
 
-def _lines(table: Table[Any]) -> Iterator[tuple[KeyPath, Role | Item]]:
+def _lines(table: Table[Any]) -> Iterator[tuple[KeyPath, Role | Item | Bar]]:
     for id, role in table.roles.items():
         if role.event is None:
             yield ("roles", id), role
     for id, item in table.items.items():
         yield ("items", id), item
+    for id, bar in table.bars.items():
+        yield ("bars", id), bar

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mahjong_core import plugins as plugged
-from mahjong_core import shapes
 from mahjong_core.errors import PatternError, PluginError, Problem, RulesetError
 from mahjong_core.facts import Pattern
 from mahjong_core.lines import given_kinds, traced
@@ -22,10 +21,13 @@ from mahjong_core.rulesets import Parts, Ruleset
 from mahjong_core.settle.basic_points import BASIC_POINTS
 from mahjong_core.settle.marks import MARKS
 from mahjong_core.settle.settlements import Settlement
+from mahjong_core.settle.units import UNITS
 from mahjong_core.shapes import Shape
 from mahjong_core.sources import Source, is_mapping, merge, merged, nearest
 from mahjong_core.tables import Table, checked
 from mahjong_core.trace import trace
+from mahjong_core.whole_hands import WHOLE_HANDS
+from mahjong_core.worth.fan import FAN
 from mahjong_core.worth.han_fu import HAN_FU
 from mahjong_core.worth.methods import Method
 from mahjong_core.worth.points_doubles import POINTS_DOUBLES
@@ -168,9 +170,9 @@ def _with_text_keys(given: Mapping[Any, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------------- what it is made of
 def _parts(asked: Plugins, sources: Sequence[Source], name: str) -> Parts:
     data = merged(sources)
-    methods: dict[str, Method] = _known(asked, "mahjong_methods", (HAN_FU, POINTS_DOUBLES))
-    settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", (BASIC_POINTS, MARKS))
-    known_shapes: dict[str, Shape] = _known(asked, "mahjong_shapes", shapes.SHIPPED)
+    methods: dict[str, Method] = _known(asked, "mahjong_methods", (HAN_FU, POINTS_DOUBLES, FAN))
+    settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", (BASIC_POINTS, MARKS, UNITS))
+    known_shapes: dict[str, Shape] = _known(asked, "mahjong_shapes", WHOLE_HANDS)
     patterns = _patterns(asked)
     broken = [
         f"{sources[0].label}: {key}: no {what} is named {data.get(key)!r}{nearest(str(data.get(key)), known, True)}"

@@ -59,7 +59,9 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
                 raise ValueError(f"option {name!r}: {member!r} cannot be in its list{nearest(str(member), members)}")
             yield table.part(("options", name, "members", str(member)))
     elif option.get("number") and (value is None or (isinstance(value, int) and not isinstance(value, bool))):
-        yield _number_at(str(option["number"]), value, table.place(("options", name)))
+        paths = option["number"] if is_list(option["number"]) else [option["number"]]
+        for path in paths:
+            yield _number_at(str(path), value, table.place(("options", name)))
     else:
         raise ValueError(
             f"option {name!r}: {text!r} is not one of its values ({expected(option)}){nearest(text, values)}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mahjong_core.worth.methods import Amount, LimitName
+
 PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     # --- the hand
     "hand": ("Hand", "Main"),
@@ -30,13 +32,31 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "source": ("source", "source"),
     "nothing": ("nothing counts", "rien ne compte"),
     "total": ("sum", "somme"),
-    # --- worths
-    "han": ("{n} han", "{n} han"),
-    "yakuman": ("{n} × limit hand", "{n} × main complète"),
-    "worth_points": ("{n} points", "{n} points"),
-    "doubles": ("{n} doubles", "{n} doubles"),
-    "double": ("1 double", "1 double"),
-    "flat": ("{n} points, flat", "{n} points, forfait"),
+    # --- worths: unit_han_1 where it is one
+    "unit_han": ("{n} han", "{n} han"),
+    "unit_fu": ("{n} fu", "{n} fu"),
+    "unit_yakuman": ("{n} × limit hand", "{n} × main complète"),
+    "unit_roles": ("{n} role points", "{n} points de rôle"),
+    "unit_roles_1": ("1 role point", "1 point de rôle"),
+    "unit_complete": ("{n} complete roles", "{n} rôles complets"),
+    "unit_complete_1": ("1 complete role", "1 rôle complet"),
+    "unit_points": ("{n} points", "{n} points"),
+    "unit_pf": ("{n} points", "{n} points"),
+    "unit_doubles": ("{n} doubles", "{n} doubles"),
+    "unit_doubles_1": ("1 double", "1 double"),
+    "unit_doublings": ("{n} doublings", "{n} doublements"),
+    "unit_doublings_1": ("1 doubling", "1 doublement"),
+    "unit_fan": ("{n} doublings (fan)", "{n} doublements (fan)"),
+    "unit_fan_1": ("1 doubling (fan)", "1 doublement (fan)"),
+    "unit_flat": ("{n} points, flat", "{n} points, forfait"),
+    "unit_limit": ("the limit", "la limite"),
+    # --- limits
+    "limit_yakuman": ("limit hand", "main complète"),
+    "limit_kazoe_yakuman": ("counted limit hand", "main complète comptée"),
+    "limit_limit": ("the limit", "la limite"),
+    "limit_grand_jeu": ("Grand Jeu", "Grand Jeu"),
+    "limit_flat": ("flat", "forfait"),
+    "limit_cap": ("the cap", "le plafond"),
     # --- sets
     "exposed": ("exposed", "exposé"),
     "concealed": ("concealed", "caché"),
@@ -46,13 +66,13 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "triplet": ("triplet", "brelan"),
     "quad": ("kong", "carré"),
     # --- the conversion
-    "step_fu_flat": ("{fu} fu, flat", "{fu} fu, forfait"),
-    "step_fu_rounded": ("{raw} fu, rounded up: {fu} fu", "{raw} fu, arrondi : {fu} fu"),
-    "step_basic": ("{fu} fu × 2^{power} ({han} han + 2) = {basic} basic points",
-                   "{fu} fu × 2^{power} ({han} han + 2) = {basic} points de base"),
+    "step_fu_flat": ("{fu}, flat", "{fu}, forfait"),
+    "step_fu_rounded": ("{raw}, rounded up: {fu}", "{raw}, arrondi : {fu}"),
+    "step_basic": ("{fu} × 2^{power} ({han} + {first}) = {basic} basic points",
+                   "{fu} × 2^{power} ({han} + {first}) = {basic} points de base"),
     "step_kiriage": ("{plain} basic points are rounded up to {basic}", "{plain} points de base arrondis à {basic}"),
-    "step_tier": ("{han} han {fu} fu: {limit}, {basic} basic points", "{han} han {fu} fu : {limit}, {basic} points de base"),
-    "step_yakuman": ("{yakuman} × limit hand: {basic} basic points", "{yakuman} × main complète : {basic} points de base"),
+    "step_tier": ("{han} {fu}: {limit}, {basic} basic points", "{han} {fu} : {limit}, {basic} points de base"),
+    "step_yakuman": ("{yakuman}: {basic} basic points", "{yakuman} : {basic} points de base"),
     "step_ron_points": ("{basic} × {times}, rounded up to hundreds: {value} from the discarder",
                         "{basic} × {times}, arrondi à la centaine : {value} du donneur de la tuile"),
     "step_dealer_tsumo": ("{basic} × {times}, rounded up to hundreds: {each} from each",
@@ -62,9 +82,19 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "step_value": ("{value} points", "{value} points"),
     "step_counters": ("{honba} counter(s): {points} more", "{honba} compteur(s) : {points} de plus"),
     "step_sticks": ("{sticks} riichi stick(s): {points} to the winner", "{sticks} bâtonnet(s) : {points} au gagnant"),
-    "step_doubled": ("{points} points × {times} ({doubles} doubles) = {value}",
-                     "{points} points × {times} ({doubles} doubles) = {value}"),
+    "step_doubled": ("{points} × {times} ({doubles}) = {value}", "{points} × {times} ({doubles}) = {value}"),
     "step_capped": ("{value} is above the limit: {limit}", "{value} dépasse la limite : {limit}"),
+    "step_raised": ("the hand is worth the limit: {limit}", "la main vaut la limite : {limit}"),
+    "step_nearest": ("rounded to the nearest {to}: {value}", "arrondi au multiple de {to} le plus proche : {value}"),
+    "step_doubled_fan": ("2^{power} ({fan}) = {value}", "2^{power} ({fan}) = {value}"),
+    "step_fan_capped": ("{fan} are above the cap: 2^{cap} = {value}", "{fan} dépassent le plafond : 2^{cap} = {value}"),
+    "step_fan_raised": ("the hand is worth the cap: 2^{cap} = {value}", "la main vaut le plafond : 2^{cap} = {value}"),
+    "step_paid_by_discarder": ("{each} from the discarder", "{each} du donneur de la tuile"),
+    "step_paid_for_all": ("the discarder pays for all: {each}", "le donneur de la tuile paie pour tous : {each}"),
+    "step_paid_by_each": ("{each} from each", "{each} de chacun"),
+    "step_paid_by_each_and_east": ("{east} from East, {each} from each of the others",
+                                   "{east} d'Est, {each} de chacun des autres"),
+    "step_self_draw_bonus": ("self-draw: {bonus} more from each", "autopioche : {bonus} de plus de chacun"),
     "step_flat": ("a flat worth, outside the limit: {value}", "un forfait, hors limite : {value}"),
     "step_marked": ("marked: {marked}", "marqué : {marked}"),
     "step_marked_east": ("East marks {times} times: {marked}", "Est marque {times} fois : {marked}"),
@@ -96,4 +126,24 @@ LANGUAGES: Final = ("en", "fr", "ja", "zh")
 
 def phrase(id: str, lang: str, /, **figures: Any) -> str:
     """A phrase with its figures; languages without phrases of their own get English."""
-    return PHRASES[id][lang == "fr"].format(**figures)
+    return PHRASES[id][lang == "fr"].format(**{key: _figure(value, lang) for key, value in figures.items()})
+
+
+def _figure(value: Any, lang: str) -> Any:
+    if isinstance(value, Amount):
+        return amount_text(value.unit, value.n, lang)
+    return limit_text(value, lang) if isinstance(value, LimitName) else value
+
+
+def amount_text(unit: str, n: int, lang: str) -> str:
+    """``("han", 2)`` -> ``"2 han"``; a unit that only a plug-in knows goes by its own name."""
+    id = f"unit_{unit}"
+    if n == 1 and f"{id}_1" in PHRASES:
+        return phrase(f"{id}_1", lang)
+    return phrase(id, lang, n=n) if id in PHRASES else f"{n} {unit}"
+
+
+def limit_text(limit: str, lang: str) -> str:
+    """The name of a limit in words; the Japanese ones are words already."""
+    id = f"limit_{limit}"
+    return phrase(id, lang) if id in PHRASES else str(limit)

@@ -10,6 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mahjong_core.bars import bar_problems, rows_behind_bars, score_with_river
 from mahjong_core.batch.rows import score_many, score_record
 from mahjong_core.best_reading import best_reading
 from mahjong_core.compile import one_hand
@@ -31,7 +32,7 @@ from mahjong_core.tiles import BONUS_NAMES
 from mahjong_core.trace import Term, stage
 from mahjong_core.travel import MADE
 from mahjong_core.worth.keys import Keys
-from mahjong_core.worth.methods import Method, Valuation, Worth
+from mahjong_core.worth.methods import BARRED, Method, Valuation, Worth
 from mahjong_core.worth.sets import points_of_sort
 
 if TYPE_CHECKING:
@@ -94,13 +95,15 @@ class Ruleset:
         self.worths = Remembered[tuple[int, int], Worth](
             lambda at: self.valuation.worth(*at)
         )  # (key, points of the sets)
-        rows, self.set_points = self.valuation.rows, self.valuation.points
-        as_wholes = with_wholes(self.matchers, rows, parts.shapes)
-        self.best_reading = best_reading(lines, rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes)
+        self.rows, self.set_points = rows_behind_bars(self.valuation.rows, parts.table, self.keys), self.valuation.points
+        as_wholes = with_wholes(self.matchers, self.rows, parts.shapes)
+        self.best_reading = best_reading(lines, self.rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes)
         self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
         self.inspector = Inspector(parts.table)
         self.shapes, self.in_play = parts.shapes, self.inspector.in_play
+        self.lasting_shapes = [shape for shape in parts.shapes if shape.of_tiles_alone]
+        self.most_indicators, self.ura_is_itself = parts.table.most_indicators, parts.table.ura == "itself"
         self._variants = Remembered[str, Ruleset](lambda options: making(json.loads(options)))
 
     def __repr__(self) -> str:
@@ -129,22 +132,24 @@ class Ruleset:
         a hand that did not win.
         """
         situation = NOT_WON if situation is None else situation
+        if situation.river is not None:
+            return score_with_river(self, hand, situation)
         c = self._closed[situation.how] if hand.closed else self._open[situation.how]
         indicated, held = situation.indicated, hand.held
-        well = c.won is (hand.win >= 0)
+        well = c.won is (hand.win >= 0) and indicated.most <= self.most_indicators
         for kind, copies in indicated.copies:
             if held[kind] + copies > 4:
                 well = False
-        if hand.odd or c.well != ALL_WELL or self.inspector.not_in_play:
+        if hand.odd or c.well != ALL_WELL or self.inspector.picky:
             well = well and self.inspector.looks_well(hand) and c.well >> traits_of(hand) & 1 != 0
         if not well:
             status, problems = self.inspector.inspect(hand, situation)
             return Result(self, hand, situation, status, None, problems)
         if not c.won:
             return self._unfinished(hand, situation, c)
-        best = self.best_reading(hand, c, indicated.shown, indicated.hidden)
-        if best is None or (best.rank < 0 and best.shape):
-            return self._incomplete(hand, situation)
+        best = self.best_reading(hand, c, indicated.shown, indicated.ura if self.ura_is_itself else indicated.hidden)
+        if best is None or (best.rank < 0 and (best.shape or best.rank == BARRED)):
+            return self._incomplete(hand, situation, best)
         return Result(self, hand, situation, "win" if best.rank >= 0 else "no_role", best)
 
     def _unfinished(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
@@ -154,8 +159,9 @@ class Ruleset:
             best = self._best_partition(hand, circumstances)
         return Result(self, hand, situation, "not_a_win", best)
 
-    def _incomplete(self, hand: Hand, situation: Situation) -> Result:
+    def _incomplete(self, hand: Hand, situation: Situation, found: Best | None) -> Result:
         """Tiles that do not make a win: as a hand that did not win, without the tile if another discarded it."""
+        barred = bar_problems(self.table, self.keys, found.key) if found is not None and found.rank == BARRED else ()
         best = None
         if self.valuation.values_unfinished:
             own = [*hand.concealed, hand.win_tile] if situation.win == TSUMO else hand.concealed
@@ -163,7 +169,7 @@ class Ruleset:
             tiles = Hand([tile for tile in own if tile is not None], hand.groups, None, bonus)
             how = Situation(None, situation.seat, situation.round, given=situation.given).how
             best = self._best_partition(tiles, self.circumstances(how, hand.closed))
-        return Result(self, hand, situation, "not_a_win", best)
+        return Result(self, hand, situation, "not_a_win", best, barred)
 
     def _best_partition(self, hand: Hand, circumstances: Circumstances) -> Best:
         return best_partition(hand, circumstances, self.matchers, self.valuation.rows, self.valuation.points)

@@ -22,8 +22,6 @@ from mahjong_core.shapes import Shape, Whole
 from mahjong_core.suit_tiles import Split
 from mahjong_core.tiles import KINDS
 
-NOT_READ: Final = -2  # lower than the rank of any reading
-
 
 class Circumstances(NamedTuple):
     """What a ruleset makes of a situation, before it looks at the hand."""
@@ -124,6 +122,8 @@ def with_wholes(
         h.ura, h.first_ura = held_of(hand, hidden), held_of(hand, hidden[:1])
         hand_key = c.key | match.hand(h)
         for shape in shapes:
+            if shape.when is not None and not shape.when(h):
+                continue  # the tiles may have it, and the situation not
             for whole in found_by(shape.find, hand):
                 _read_as_whole(h, shape.number, whole.pair)
                 key = hand_key | match.reading(h) | match.place(h)

@@ -53,12 +53,13 @@ class Indicated(NamedTuple):
     shown: tuple[int, ...]  # the kinds that they make dora
     hidden: tuple[int, ...]
     copies: tuple[tuple[int, int], ...]  # (kind, how many of it are indicators)
+    most: int  # how many indicators of dora, or of ura if they are more
 
 
 def _indicated(texts: tuple[str, str]) -> Indicated:
     dora, ura = map(parse_kinds, texts)
     shown, hidden = (tuple(NEXT[kind] for kind in kinds) for kinds in (dora, ura))
-    return Indicated(texts, dora, ura, shown, hidden, tuple(Counter(dora + ura).items()))
+    return Indicated(texts, dora, ura, shown, hidden, tuple(Counter(dora + ura).items()), max(len(dora), len(ura)))
 
 
 INDICATED: Final = Remembered[tuple[str, str], Indicated](_indicated)

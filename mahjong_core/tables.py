@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic, Literal, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError, create_model
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, ValidationError, create_model
 
 from mahjong_core.errors import RulesetError
 from mahjong_core.sources import KeyPath, Source, dotted, is_list, is_mapping, merged, nearest, written_at
@@ -76,7 +76,7 @@ class Flag(Strict):
 class Given(Strict):
     """Something about the situation that this ruleset asks for, known to patterns as ``h.given[name]``."""
 
-    kind: Literal["wind", "suit", "count", "round_end"]
+    kind: Literal["wind", "suit", "seats", "count", "round_end"]
     absent: Literal["round"] | None = None  # what it is when it is not told: the wind of the round
 
 
@@ -88,6 +88,20 @@ class Wall(Strict):
     flowers: bool = False
     seasons: bool = False
     reds: dict[str, NonNegativeInt] = {}  # suit -> how many of its fives
+    chows: bool = True  # may a run be claimed?
+
+
+class Bar(Strict):
+    """A complete hand of which the pattern holds is no win."""
+
+    when: str
+    names: Names = {}  # the reason, in words
+    source: str = ""
+
+    @property
+    def patterns(self) -> list[str]:
+        """The name of its pattern."""
+        return [self.when]
 
 
 class Option(Strict):
@@ -95,7 +109,7 @@ class Option(Strict):
 
     values: dict[str, Overlay] = {}
     members: dict[str, Overlay] = {}  # a list of these is a value too: all their overlays
-    number: str | None = None  # or any number, which is put at this key path
+    number: str | list[str] | None = None  # or any number, which is put at this key path, or at these
     group: Literal["score", "play"] = "score"  # "play": it never changes what one win is worth
     names: Names = {}  # what it switches, in words
     source: str | None = None
@@ -112,6 +126,9 @@ class GroupPoints(Strict):
     honour: tuple[NonNegativeInt, NonNegativeInt] = Field(strict=False)
 
 
+NO_POINTS = GroupPoints(simple=(0, 0), terminal=(0, 0), honour=(0, 0))
+
+
 class Table(Strict, Generic[R]):
     """What every ruleset says; ``method`` picks the model with the rest."""
 
@@ -126,8 +143,13 @@ class Table(Strict, Generic[R]):
     flags: dict[str, Flag] = {}
     shapes: dict[str, bool] = {}  # whole-hand shapes that are in play
     winning_discard: Literal["exposed", "concealed"] = "exposed"  # the triplet that a discard completes
-    triplets: GroupPoints
-    quads: GroupPoints
+    most_indicators: PositiveInt = 5  # of dora, and of ura
+    furiten: Literal["any_wait", "same_tile"] | None = None  # which own discards bar a win on a discard
+    ura: Literal["next", "itself"] = "next"  # what an ura indicator makes dora: the kind behind it, or its own
+    triplets: GroupPoints = NO_POINTS
+    quads: GroupPoints = NO_POINTS
+    bars: dict[str, Bar] = {}
+    groups: dict[str, bool] = {}  # groups of roles: is it in play?  Groups that are not named here are
     roles: dict[str, R]
     items: dict[str, Item] = {}
     options: dict[str, Option] = {}
@@ -136,6 +158,7 @@ class Table(Strict, Generic[R]):
     settings: Any  # what the method reads
     payment: Any  # what the settlement reads
     preset: Names = {}  # title of the preset
+    set_aside: dict[str, R] = Field(default={}, exclude=True)  # roles of groups that are not in play
 
     @property
     def lines(self) -> dict[str, Line]:
@@ -158,25 +181,32 @@ def checked(
     problems = [say.line(at, text) for at, text in _broken_names(table, patterns, removed)]
     if problems:
         raise RulesetError(name, problems)
-    return table
+    return _in_play(table)
+
+
+def _in_play(table: Table[Any]) -> Table[Any]:
+    """The table without the roles of groups that are not in play, which are set aside."""
+    aside = {id: role for id, role in table.roles.items() if not table.groups.get(role.group or "", True)}
+    roles = {id: role for id, role in table.roles.items() if id not in aside}
+    return table.model_copy(update={"roles": roles, "set_aside": aside}) if aside else table
 
 
 def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[str]) -> Iterator[tuple[KeyPath, str]]:
     """Names in a table that name nothing; a line that an option took away (``removed``) may still be named."""
     lines = {*table.lines, *removed}
-    for section, members in (("roles", table.roles), ("items", table.items)):
+    for section, members in (("roles", table.roles), ("items", table.items), ("bars", table.bars)):
         for id, line in members.items():
             for pattern in line.patterns:
                 if pattern not in patterns:
                     yield (section, id, "when"), f"no pattern is named {pattern!r}{nearest(pattern, patterns)}"
+            if section != "roles" and id in table.roles:
+                yield (section, id), "a role has this name too"
             for key in ("replaces", "excludes", "keeps"):
                 for i, other in enumerate(getattr(line, key, None) or ()):
                     if other not in lines:
                         yield (section, id, key, i), f"no role or item is named {other!r}{nearest(other, lines)}"
                     elif key == "replaces" and other in members and id in members[other].replaces:
                         yield (section, id, key, i), f"{id!r} and {other!r} replace each other"
-            if section == "items" and id in table.roles:
-                yield (section, id), "a role has this name too"
     for flag, rule in table.flags.items():
         for key in ("needs", "excludes", "implies"):
             for i, other in enumerate(getattr(rule, key)):

@@ -82,6 +82,11 @@ def words(tile: int) -> str:
     return f"red 5 of {WORDS[name[1]]}" if name[0] == "0" else f"{name[0]} of {WORDS[name[1]]}"
 
 
+def kind_bit(name: str) -> int:
+    """The set of one kind: ``"5p"``."""
+    return 1 << NAMES.index(name)
+
+
 def kinds_in(bits: int) -> list[int]:
     """The kinds of a set, lowest first."""
     return [kind for kind in range(bits.bit_length()) if bits >> kind & 1]

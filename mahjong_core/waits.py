@@ -74,6 +74,6 @@ def every_reading(rules: Ruleset, hand: Hand) -> Iterator[Best]:
                 yield Best(0, 0, 0, SINGLE, STANDARD, splits)
             if any(split.own_triplets & hand.win_bit for split in splits):
                 yield Best(0, 0, 0, TWO_PAIRS, STANDARD, splits)
-    for shape in rules.shapes:
+    for shape in rules.lasting_shapes:
         for whole in shape.find(hand):
             yield Best(0, 0, 0, WHOLE_HAND, shape.number, (), whole)

@@ -16,7 +16,7 @@ from mahjong_core.groups import CONCEALED_KONG
 from mahjong_core.population import BLOCK, MIXES, Mix, blocks, population
 from mahjong_core.population.deals import WHOLES
 from mahjong_core.population.lots import Lots, picked
-from mahjong_core.shapes import SHIPPED
+from mahjong_core.whole_hands import WHOLE_HANDS
 from mahjong_core.tiles import KINDS, SIMPLES, kinds_in
 
 RULESETS = [found.name for found in mj.available()]
@@ -76,7 +76,7 @@ def test_other_walls(wall: str, mix: str) -> None:
 
 
 def test_whole_hands_have_their_shapes() -> None:
-    shapes = {shape.name: shape for shape in SHIPPED}
+    shapes = {shape.name: shape for shape in WHOLE_HANDS}
     for name, hands in WHOLES.items():
         for tiles in hands:
             columns = HandColumns(tiles[:, None], np.array([tiles.argmax()], np.int8))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mahjong_core as mj
-from mahjong_core.shapes import SHIPPED
+from mahjong_core.whole_hands import WHOLE_HANDS
 
 HANDS = {
     "seven_pairs": ["1122334455667p+7p", "11m22m33m44p55p66p7z+7z"],
@@ -29,7 +29,7 @@ NEAR = [
 
 def says_the_same(hand: mj.Hand) -> None:
     facts: Any = hand  # it has the facts of a whole hand under their names
-    for shape in SHIPPED:
+    for shape in WHOLE_HANDS:
         found = shape.find(hand)
         assert shape.when is not None
         assert shape.pair is not None
@@ -46,7 +46,7 @@ def test_find_and_when(text: str) -> None:
 
 @pytest.mark.parametrize("name", HANDS)
 def test_each_shape_is_there(name: str) -> None:
-    (shape,) = (shape for shape in SHIPPED if shape.name == name)
+    (shape,) = (shape for shape in WHOLE_HANDS if shape.name == name)
     assert any(shape.find(mj.Hand.parse(text)) for text in HANDS[name])
 
 

@@ -55,6 +55,7 @@ def _fits(hand: Hand, situation: Situation) -> bool:
         not hand.problems
         and hand.norths < 256
         and hand.reds <= 3
+        and situation.river is None
         and (situation.pao is None or isinstance(situation.pao, str))
         and situation.honba <= MOST_COUNTED >= situation.riichi_sticks
     )

@@ -10,7 +10,6 @@ import numpy as np
 from mahjong_core.batch.hands import NONE, Column, HandColumns
 from mahjong_core.batch.held import Held
 from mahjong_core.batch.numbers import rows_where
-from mahjong_core.checks import MOST_INDICATORS
 from mahjong_core.tiles import KINDS, NEXT
 
 SHOWN: Final = np.array(NEXT, np.int64)  # the kind behind an indicator
@@ -24,17 +23,18 @@ class Shown(NamedTuple):
 
 
 class Indicators:
-    """Dora of a chunk of hands.  ``ok``: are they tiles, at most five, and never a fifth copy of a kind?"""
+    """Dora of a chunk of hands.  ``ok``: are they tiles, not too many, and never a fifth copy of a kind?"""
 
-    def __init__(self, hands: HandColumns, held: Held) -> None:
-        self.held = held
+    def __init__(self, hands: HandColumns, held: Held, most: int, ura_is_itself: bool) -> None:
+        """``most``: of dora, of ura; ``ura_is_itself``: an ura indicator makes its own kind dora."""
+        self.held, self.ura_is_itself = held, ura_is_itself
         self.ok = np.ones(held.n, np.bool_)
         self.number = np.zeros(held.n, np.uint8)  # of indicators
         for of in (hands.dora, hands.ura):
             if len(of):
                 self.ok &= (of.min(axis=0) >= NONE) & (of.max(axis=0) < KINDS)
             number = (of != NONE).sum(axis=0, dtype=np.uint8)
-            self.ok &= number <= MOST_INDICATORS
+            self.ok &= number <= most
             self.number += number
         self.indicators, self.ura_indicators = (self._told(of) for of in (hands.dora, hands.ura))
         self._look_for_fifth_copies()
@@ -62,7 +62,7 @@ class Indicators:
 
     @cached_property
     def ura(self) -> Column:
-        return self._number(self.ura_indicators)
+        return self._number(self.ura_indicators, self.ura_is_itself)
 
     @cached_property
     def first_dora(self) -> Column:
@@ -70,12 +70,12 @@ class Indicators:
 
     @cached_property
     def first_ura(self) -> Column:
-        return self._number(_first(self.ura_indicators))
+        return self._number(_first(self.ura_indicators), self.ura_is_itself)
 
-    def _number(self, indicators: Shown) -> Column:
+    def _number(self, indicators: Shown, itself: bool = False) -> Column:
         """(n) how many tiles they show, each indicator counted."""
         rows, kind = indicators
-        found = self.held.number_of(SHOWN.take(kind), rows)
+        found = self.held.number_of(kind if itself else SHOWN.take(kind), rows)
         return np.bincount(rows, found, minlength=self.held.n).astype(np.int64)
 
 

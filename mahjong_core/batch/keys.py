@@ -155,7 +155,7 @@ class KeysMet:
         situation = words[-1] >> SITUATION_AT if self.room else words[-1]
         key = self.situation_keys[situation] | self.lines.key(words)
         self.keys.append(key)
-        row = self.rules.valuation.rows[key]
+        row = self.rules.rows[key]
         place = self._rows.get(id(row))
         if place is None:
             place = self._rows[id(row)] = len(self._kept)

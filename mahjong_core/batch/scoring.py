@@ -28,13 +28,13 @@ from mahjong_core.inspection import ALL_WELL
 from mahjong_core.situations import RON
 from mahjong_core.tiles import KINDS, RED_FIVES
 from mahjong_core.trace import facts_in
+from mahjong_core.worth.methods import BARRED, NOT_READ
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 CHUNK: Final = 32_768  # hands at once: many, for few calls, and few enough to stay in the cache
 MOST_REDS: Final = 3  # that a column can tell of a suit
-UNREAD: Final = -2  # the rank of a hand without a reading
 WIN, NO_ROLE, NOT_A_WIN = (STATUSES.index(name) for name in ("win", "no_role", "not_a_win"))
 
 
@@ -51,7 +51,8 @@ class ColumnScorer:
         self.settled = SettledMet(rules, self.ranks, self.circumstances)
         asked = set[str]().union(*(facts_in(term) for term in rules.terms.values()))
         self.asked = [name for name in asked if name in FACTS and FACTS[name][0] in (SITUATION, HAND)]
-        self.asked_of_hands = {*self.asked, *asked_by_shapes(rules.shapes)}
+        self.shapes_ask = asked_by_shapes(rules.shapes)
+        self.asked_of_hands = {*self.asked, *self.shapes_ask}
         points = rules.valuation.points
         self.tables = tuple(
             np.column_stack([suit_rows(suit), _points_of_rows(suit, points)]) for suit in range(len(RANKS))
@@ -71,11 +72,12 @@ class ColumnScorer:
         held = Held(hands)
         closed = held.of_groups("claimed") == 0
         how, fits = self.circumstances.of(hands, closed)
-        indicators = Indicators(hands, held)
-        h = self._hand_facts(hands, held, indicators)
+        rules = self.rules
+        indicators = Indicators(hands, held, rules.most_indicators, rules.ura_is_itself)
+        h = self._hand_facts(hands, held, indicators, how)
         plain = held.ok & fits & indicators.ok & fit_to_settle(hands) & (hands.win != WINS.index(None))
         plain &= self._playable(hands, held) & self._agrees(held, how)
-        whole = wholes(self.rules.shapes, h, plain)
+        whole = wholes(rules.shapes, h, plain)
         plain &= ~whole.aside
         number, points, hand, shape = self._observed(hands, held, h, how, plain, whole)
         rank = self.keys.rank(number, points)
@@ -83,6 +85,9 @@ class ColumnScorer:
         scores = ScoreColumns.empty(len(hands), self.ranks, self.role_sets, payments)
         # A shape that only a role makes a win is none without it.
         read = row >= 0
+        if rules.table.bars:
+            plain &= best_rank != BARRED
+            read &= plain
         if best_rank.min(initial=0) < 0 and len(shape):
             read &= (best_rank >= 0) | (shape.take(row, mode="clip") == STANDARD)
         rows = rows_where(read)
@@ -90,11 +95,11 @@ class ColumnScorer:
         self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), hands, how)
         incomplete = plain.copy()
         incomplete[rows] = False
-        if self.rules.valuation.values_unfinished:
+        if rules.valuation.values_unfinished:
             plain &= ~incomplete
         else:
             scores.status[incomplete] = NOT_A_WIN
-        scores.fill_one_by_one(self.rules, hands, np.flatnonzero(~plain))
+        scores.fill_one_by_one(rules, hands, np.flatnonzero(~plain))
         return scores
 
     # ------------------------------------------------------------------------------------------ is all well?
@@ -104,6 +109,8 @@ class ColumnScorer:
         fine: Column = (hands.bonus & wall.no_bonus == 0) & (hands.norths == 0)
         if wall.not_in_play:
             fine &= held.kinds() & wall.not_in_play == 0
+        if not self.rules.table.wall.chows:
+            fine &= held.of_groups("runs") == 0
         rows = np.flatnonzero(hands.reds)
         if len(rows):
             reds = hands.reds.take(rows)
@@ -127,7 +134,7 @@ class ColumnScorer:
         return agrees
 
     # ------------------------------------------------------------------------------------------ what is seen
-    def _hand_facts(self, hands: HandColumns, held: Held, indicators: Indicators) -> Facts:
+    def _hand_facts(self, hands: HandColumns, held: Held, indicators: Indicators, how: Column) -> Facts:
         """The facts of whole hands, one element a hand."""
         h: Any = Facts()
         for name in self.asked_of_hands:
@@ -137,6 +144,8 @@ class ColumnScorer:
                 setattr(h, name, held.of_groups(name))
             elif hasattr(indicators, name):
                 setattr(h, name, getattr(indicators, name))
+            elif name in self.shapes_ask:
+                setattr(h, name, self.circumstances.facts[name].values.take(how))
         h.win_tile = BIT.take(held.win, mode="clip")
         h.bonus = hands.bonus.astype(np.int64)
         h.reds = REDS.take(hands.reds)
@@ -184,7 +193,7 @@ class ColumnScorer:
     # ------------------------------------------------------------------------------------------ what counts
     def _best(self, rank: Column, hand: Column, number: Column, n: int) -> tuple[Column, Column]:
         """(n) highest rank of each hand and (n) the place that has it, -1 where there is none; of equals as one by one."""
-        row, best = np.full(n, NONE), np.full(n, UNREAD)
+        row, best = np.full(n, NONE), np.full(n, NOT_READ)
         if not len(hand):
             return best, row
         row[hand] = np.arange(len(hand))
@@ -194,7 +203,7 @@ class ColumnScorer:
 
     def _choose(self, row: Column, rank: Column, hand: Column, number: Column, place: Column) -> None:
         """Of hands with several places, the one that counts: the first of those that rank highest, if none comes first."""
-        best = np.full(len(row), UNREAD)
+        best = np.full(len(row), NOT_READ)
         np.maximum.at(best, hand, rank)
         top = np.flatnonzero(rank == best.take(hand))
         of = hand.take(top)

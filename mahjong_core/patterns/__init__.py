@@ -14,9 +14,21 @@ from typing import Final
 
 from mahjong_core.errors import PatternError
 from mahjong_core.facts import Pattern
-from mahjong_core.patterns import bonus, runs, shapes, situation, tiles_used, triplets, values, waits
+from mahjong_core.patterns import (
+    bonus,
+    last_tiles,
+    pairs,
+    runs,
+    shapes,
+    situation,
+    suits,
+    tiles_used,
+    triplets,
+    values,
+    waits,
+)
 
-MODULES: Final = (situation, values, runs, triplets, tiles_used, shapes, bonus, waits)
+MODULES: Final = (situation, last_tiles, values, runs, triplets, tiles_used, suits, pairs, shapes, bonus, waits)
 
 
 def patterns_in(module: ModuleType) -> Iterator[tuple[str, Pattern]]:

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from mahjong_core.facts import STANDARD, TWO_SIDED, Facts, none, some
-from mahjong_core.tiles import DRAGONS, RANK_1
+from mahjong_core.tiles import DRAGONS, HONOURS, OUTSIDE, RANK_1
 
 if TYPE_CHECKING:
     from mahjong_core.facts import Truth
@@ -35,6 +35,21 @@ def open_pinfu_by_discard(h: Facts) -> Truth:
 def all_runs(h: Facts) -> Truth:
     """Four runs and a pair."""
     return (h.shape == STANDARD) & none(h.triplets) & (h.n_runs == 4)
+
+
+def plain_runs_by_discard(h: Facts) -> Truth:
+    """Four runs, a pair that is no honour, a two-sided wait, won by a discard: no points beside the base."""
+    return all_runs(h) & none(h.pair & HONOURS) & (h.wait == TWO_SIDED) & none(h.self_draw) & h.won
+
+
+def plain_runs_of_simples_by_discard(h: Facts) -> Truth:
+    """The same, of simples."""
+    return plain_runs_by_discard(h) & none(h.tiles & OUTSIDE)
+
+
+def runs_of_simples_self_drawn(h: Facts) -> Truth:
+    """Four runs and a pair of simples, won by a drawn tile."""
+    return all_runs(h) & none(h.tiles & OUTSIDE) & h.self_draw
 
 
 def one_twin_run(h: Facts) -> Truth:

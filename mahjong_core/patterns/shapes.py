@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Final
 from mahjong_core.facts import PARTITION, STANDARD, Facts, none, shape, some
 from mahjong_core.patterns.runs import straight
 from mahjong_core.patterns.values import big_winds
-from mahjong_core.tiles import ALL, GREEN, HONOURS, SUITS, TERMINALS
+from mahjong_core.tiles import ALL, GREEN, HONOURS, TERMINALS
 
 if TYPE_CHECKING:
     from mahjong_core.facts import Truth
 
 SEVEN_PAIRS: Final = shape("seven_pairs")
+REPEATED_PAIRS: Final = shape("seven_pairs_repeated")
+UNRELATED: Final = shape("thirteen_unrelated")
 ORPHANS: Final = shape("thirteen_orphans")
 LANTERNS: Final = shape("lanterns")  # thirteen orphans again, where no other pair will do
 LITTLE_SERPENT: Final = shape("little_serpent")
@@ -29,16 +31,6 @@ def groups_and_pair(h: Facts) -> Truth:
     return h.shape <= PARTITION
 
 
-def seven_pairs(h: Facts) -> Truth:
-    """Seven different pairs."""
-    return h.shape == SEVEN_PAIRS
-
-
-def seven_honour_pairs(h: Facts) -> Truth:
-    """Seven pairs: each of the honours."""
-    return (h.shape == SEVEN_PAIRS) & none(h.tiles & SUITS)
-
-
 def thirteen_orphans(h: Facts) -> Truth:
     """Each terminal and honour, and one of them twice."""
     return h.shape == ORPHANS
@@ -47,6 +39,11 @@ def thirteen_orphans(h: Facts) -> Truth:
 def thirteen_sided_orphans(h: Facts) -> Truth:
     """Thirteen orphans, won by the tile that is there twice."""
     return (h.shape == ORPHANS) & some(h.win_tile & h.pair)
+
+
+def thirteen_unrelated(h: Facts) -> Truth:
+    """A pair and twelve tiles that have nothing to do with each other, at the first draw."""
+    return h.shape == UNRELATED
 
 
 def lanterns(h: Facts) -> Truth:

@@ -21,6 +21,7 @@ DISCARD_AFTER_QUAD: Final = event("kanburi")
 HEAVENLY: Final = event("tenhou")
 EARTHLY: Final = event("chiihou")
 FIRST_DISCARD: Final = event("renhou")
+NO_CALLS: Final = event("sans_chant")
 
 # How the round of a hand that did not win ended: ``h.given["round_end"]``.
 OTHER_WON: Final = 1
@@ -117,6 +118,11 @@ def won_hand(h: Facts) -> Truth:
     return h.won
 
 
+def open_hand(h: Facts) -> Truth:
+    """A group was claimed."""
+    return none(h.closed)
+
+
 def every_hand(h: Facts) -> Truth:
     """Every hand, won or not."""
     return some(h.tiles)
@@ -130,6 +136,21 @@ def closed_hand(h: Facts) -> Truth:
 def dealt_in_open_riichi(h: Facts) -> Truth:
     """A discard was thrown into an open riichi."""
     return some(h.events & OPEN_RIICHI) & none(h.self_draw)
+
+
+def thrown_into_open_riichi(h: Facts) -> Truth:
+    """A discard was thrown into an open riichi; a robbed quad is none."""
+    return some(h.events & OPEN_RIICHI) & none(h.self_draw) & none(h.events & ROBBED_QUAD)
+
+
+def declared_no_calls(h: Facts) -> Truth:
+    """To call nothing was declared before the first draw."""
+    return some(h.events & NO_CALLS)
+
+
+def dealer_after_eight_wins(h: Facts) -> Truth:
+    """The dealer won, for at least the ninth time in a row."""
+    return h.dealer & (h.given["wins_in_a_row"] >= 8)
 
 
 def eight_wins_in_a_row(h: Facts) -> Number:

@@ -106,6 +106,11 @@ def big_winds(h: Facts) -> Truth:
     return count(h.triplets & WINDS) == 4
 
 
+def three_guest_winds(h: Facts) -> Truth:
+    """Triplets of three winds that are neither the seat's nor the round's."""
+    return count(h.triplets & WINDS & (WINDS ^ (h.seat | h.round))) == 3
+
+
 def pair_of_dragons(h: Facts) -> Truth:
     """A pair of dragons."""
     return some(h.pair & DRAGONS)
@@ -139,6 +144,11 @@ def concealed_pair_of_round_wind(h: Facts) -> Truth:
 def pair_of_double_wind(h: Facts) -> Truth:
     """A pair of the wind that is both the seat's and the round's."""
     return some(h.pair & h.seat & h.round)
+
+
+def pair_of_guest_wind(h: Facts) -> Truth:
+    """A pair of a wind that is neither the seat's nor the round's."""
+    return some(h.pair & WINDS) & none(h.pair & (h.seat | h.round))
 
 
 def pair_of_dominant_wind(h: Facts) -> Truth:

@@ -10,7 +10,7 @@ from pydantic import NonNegativeInt, PositiveInt, model_validator
 from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table
 from mahjong_core.worth.keys import Keys
-from mahjong_core.worth.methods import NOT_WORTH_A_WIN, ItemLine, Method, Worth
+from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, LimitName, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
 from mahjong_core.worth.sets import most_set_points, set_points
 
@@ -34,8 +34,18 @@ class Tier(Strict):
     basic: PositiveInt
 
 
+class HanFuMeasures(Strict):
+    """What a ruleset calls its figures."""
+
+    han: str = "han"
+    fu: str = "fu"
+    yakuman: str = "yakuman"
+
+
 class HanFuSettings(Strict):
+    measures: HanFuMeasures = HanFuMeasures()
     round_fu_to: PositiveInt
+    least_fu: NonNegativeInt = 0  # rounded fu are so many at least
     first_doublings: NonNegativeInt  # basic points = fu doubled han + so many times
     tiers: dict[str, Tier]  # the lowest caps what fu and few han make
     kazoe_yakuman: bool | Literal["no_limit"]
@@ -182,7 +192,7 @@ class HanFu:
     def rounded(self, raw: int, flat: int | None) -> int:
         """Fu, rounded up; a flat figure stays as it is."""
         step = self.settings.round_fu_to
-        return flat if flat is not None else -(-raw // step) * step
+        return flat if flat is not None else max(-(-raw // step) * step, self.settings.least_fu)
 
     def basic(self, han: int, yakuman: int, fu: int) -> tuple[int, str | None]:
         """Basic points and the name of the limit that they reached."""
@@ -220,22 +230,24 @@ class HanFu:
         closed = key & self._closed != 0
         best = self.best_of(key, sets)
         if best is None:
-            return Worth({}, (), False, {"han": 0, "fu": None, "yakuman": 0}, 0, {}, None, ())
-        unit = "yakuman" if best.yakuman else "han"
+            return Worth({}, (), False, self._measures(0, None, 0), 0, {}, None, ())
+        unit = self.settings.measures.yakuman if best.yakuman else self.settings.measures.han
         held = self.keys.held(best.lines)
         roles = {id: (unit, self._worth_of(id, closed) * n, n) for id, n in held.items() if id in self.table.roles}
         if best.yakuman:
             basic, limit = self.basic(0, best.yakuman, 0)
             shares = {id: self.settings.yakuman * number for id, (_, number, _) in roles.items()}
-            measures = {"han": None, "fu": None, "yakuman": best.yakuman}
-            steps: list[tuple[str, Mapping[str, Any]]] = [("yakuman", {"yakuman": best.yakuman, "basic": basic})]
+            measures = self._measures(None, None, best.yakuman)
+            steps: list[tuple[str, Mapping[str, Any]]] = [
+                ("yakuman", self._in_units(yakuman=best.yakuman, basic=basic))
+            ]
             return Worth(roles, (), False, measures, basic, shares, limit, steps)
         table = self.table.items
         items = [ItemLine(id, table[id].points * n, n) for id, n in held.items() if id in table]
         raw = best.fu + sets
         fu = self.rounded(raw, best.flat)
         basic, limit = self.basic(best.han, 0, fu)
-        measures = {"han": best.han, "fu": fu, "yakuman": 0}
+        measures = self._measures(best.han, fu, 0)
         return Worth(roles, items, best.flat is None, measures, basic, {}, limit, self._steps(best, raw, fu))
 
     def _steps(self, best: Counted, raw: int, fu: int) -> list[tuple[str, Mapping[str, Any]]]:
@@ -243,17 +255,28 @@ class HanFu:
         plain = fu << best.han + self.settings.first_doublings
         steps: list[tuple[str, Mapping[str, Any]]] = []
         if best.flat is not None:
-            steps.append(("fu_flat", {"fu": fu}))
+            steps.append(("fu_flat", self._in_units(fu=fu)))
         else:
-            steps.append(("fu_rounded", {"raw": raw, "fu": fu}))
+            steps.append(("fu_rounded", self._in_units(raw=raw, fu=fu)))
         if limit is None:
-            power = best.han + self.settings.first_doublings
-            steps.append(("basic", {"fu": fu, "power": power, "han": best.han, "basic": basic}))
+            first = self.settings.first_doublings
+            steps.append(
+                ("basic", self._in_units(fu=fu, power=best.han + first, han=best.han, first=first, basic=basic))
+            )
         elif plain < basic and best.han < min(tier.han for tier in self.settings.tiers.values()):
             steps.append(("kiriage", {"plain": plain, "basic": basic}))
         else:
-            steps.append(("tier", {"han": best.han, "fu": fu, "limit": limit, "basic": basic}))
+            steps.append(("tier", self._in_units(han=best.han, fu=fu, limit=LimitName(limit), basic=basic)))
         return steps
+
+    def _measures(self, han: int | None, fu: int | None, yakuman: int) -> dict[str, int | None]:
+        names = self.settings.measures
+        return {names.han: han, names.fu: fu, names.yakuman: yakuman}
+
+    def _in_units(self, **figures: Any) -> dict[str, Any]:
+        """Figures of a step, each measure with its unit in words."""
+        names = self.settings.measures.model_dump()
+        return {key: Amount(names[key], n) if key in names else n for key, n in figures.items()}
 
     def nearly(self, key: int) -> list[str]:
         counted = 0

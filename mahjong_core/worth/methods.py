@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, Protocol
 from mahjong_core.tables import Table
 
 NOT_WORTH_A_WIN = -1  # the rank of a hand that is complete and has no role to win by
+BARRED = -2  # the rank of a hand that is complete and no win: one of the table's bars holds
+NOT_READ = -3  # lower than the rank of any reading
 
 
 class ItemLine(NamedTuple):
@@ -20,11 +22,24 @@ class ItemLine(NamedTuple):
     times: int = 1
 
 
+class Amount(NamedTuple):
+    """A figure of a step with its unit (``"han"``), put into words where the step is told."""
+
+    unit: str
+    n: int
+
+
+class LimitName(str):
+    """The name of a limit in a step, put into words where the step is told."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Worth:
     """What one reading is worth.
 
-    ``roles``: role id -> (worth key, number, how often), the number already multiplied; ``measures``: the method's own
+    ``roles``: role id -> (unit, number, how often), the number already multiplied; ``measures``: the method's own
     figures; ``basic``: what settlements start from; ``shares``: role id -> its part of ``basic``, where roles are worth
     whole limits; ``steps``: the conversion as (phrase id, figures).
     """

@@ -10,7 +10,7 @@ from pydantic import PositiveInt, model_validator
 from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table
 from mahjong_core.worth.keys import Keys
-from mahjong_core.worth.methods import NOT_WORTH_A_WIN, ItemLine, Method, Worth
+from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
 from mahjong_core.worth.sets import most_set_points, set_points
 
@@ -22,19 +22,30 @@ class PointsRole(Role):
     points: PositiveInt | None = None
     doubles: PositiveInt | None = None
     flat: PositiveInt | None = None  # the whole hand is worth this, outside the limit
+    limit: bool = False  # the hand is worth the limit, whatever else counts; nothing where there is no limit
     winner: bool = False  # only for the hand that won
     cancels_sets: bool = False  # beside it sets have no points
     nothing: bool = False  # worth nothing itself: it only replaces or cancels
 
     @model_validator(mode="after")
     def _one_worth(self) -> PointsRole:
-        worths = [self.points, self.doubles, self.flat, self.nothing or None]
+        worths = [self.points, self.doubles, self.flat, self.limit or None, self.nothing or None]
         if sum(worth is not None for worth in worths) != 1:
-            raise ValueError("give exactly one of 'points', 'doubles', 'flat'")
+            raise ValueError("give exactly one of 'points', 'doubles', 'flat', 'limit'")
         return self
 
 
+class PointsMeasures(Strict):
+    """What a ruleset calls its figures."""
+
+    points: str = "points"
+    doubles: str = "doubles"
+
+
 class PointsSettings(Strict):
+    measures: PointsMeasures = PointsMeasures()
+    points_up_to: PositiveInt = 1  # points are rounded up to multiples of this before they are doubled
+    value_to: PositiveInt = 1  # the value is rounded to the nearest multiple of this
     limit: PositiveInt | None = None
     limit_who: Literal["all", "winner"] = "all"
     flat_name: str  # what the ruleset calls a hand of flat worth, as a limit
@@ -53,6 +64,7 @@ class Counted(NamedTuple):
     flat: int
     sets: bool  # do sets count?
     won: bool
+    limit: bool = False  # is it worth the limit, whatever else?
 
 
 class PointsDoubles:
@@ -67,10 +79,11 @@ class PointsDoubles:
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
         self._row_of: Mapping[Counted, tuple[int, ...]] = Remembered(self._shared_row)
         roles = table.roles
-        apart = tangled(table.lines, roles) | {id for id, role in roles.items() if role.flat or role.cancels_sets}
-        alone = [id for id in roles if id in keys.offset and id not in apart]
+        apart = tangled(table.lines, roles)
+        apart |= {id for id, role in roles.items() if role.flat or role.cancels_sets or role.limit}
+        alone = [id for id in table.lines if id in keys.offset and id not in apart]
         self._free = [Free(keys, {id: self._figures(id, won) for id in alone}) for won in (False, True)]
-        self._alone_of_winner = keys.mask(id for id in alone if roles[id].winner)
+        self._alone_of_winner = keys.mask(id for id in alone if id in roles and roles[id].winner)
         self._nothing = keys.mask(id for id, role in roles.items() if role.nothing)
         self._won, self._groups = keys.mask([WON]), keys.mask([GROUPS])
         self._apart, self._keepers = keys.mask([*apart, WON, GROUPS]), keys.mask(keepers(table))
@@ -100,13 +113,21 @@ class PointsDoubles:
             counted
             if counted.flat
             else Counted(
-                counted.lines | lines, counted.points + points, counted.doubles + doubles, 0, counted.sets, won
+                counted.lines | lines,
+                counted.points + points,
+                counted.doubles + doubles,
+                0,
+                counted.sets,
+                won,
+                counted.limit,
             )
             for counted in self._together[key & self._apart]
         ]
 
     def _figures(self, id: str, won: bool) -> tuple[int, int, int]:
-        """Points and doubles of a role by itself."""
+        """Points and doubles of a line by itself."""
+        if id in self.table.items:
+            return self.table.items[id].points, 0, 0
         role = self.table.roles[id]
         return (role.points or 0, role.doubles or 0, 0) if won or not role.winner else (0, 0, 0)
 
@@ -115,7 +136,8 @@ class PointsDoubles:
         held = self.keys.held(key)
         won = WON in held
         roles = {id: n for id, n in held.items() if id in self.table.roles and (won or not self.table.roles[id].winner)}
-        plain = {id: n for id, n in roles.items() if not self.table.roles[id].flat}
+        plain = {id: n for id, n in held.items() if id in self.table.items}
+        plain |= {id: n for id, n in roles.items() if not self.table.roles[id].flat}
         flats = [
             Counted(self.keys.of({id: 1}), 0, 0, self.table.roles[id].flat or 0, False, won)
             for id in roles
@@ -127,12 +149,14 @@ class PointsDoubles:
 
     def _add_up(self, chosen: Held, won: bool) -> Counted:
         table = self.table.roles
-        points = sum((table[id].points or 0) * n for id, n in chosen.items())
-        doubles = sum((table[id].doubles or 0) * n for id, n in chosen.items())
-        sets = not any(table[id].cancels_sets for id in chosen)
-        return Counted(self.keys.of(chosen), points, doubles, 0, sets, won)
+        roles = {id: n for id, n in chosen.items() if id in table}
+        points = sum((self.table.lines[id].points or 0) * n for id, n in chosen.items())
+        doubles = sum((table[id].doubles or 0) * n for id, n in roles.items())
+        sets = not any(table[id].cancels_sets for id in roles)
+        limit = self.settings.limit is not None and any(table[id].limit for id in roles)
+        return Counted(self.keys.of(chosen), points, doubles, 0, sets, won, limit)
 
-    # --- ranks: the value, then a flat hand before others, then doubles, then points
+    # --- ranks: the value, then a flat hand and one that is the limit before others, then doubles, then points
     def _row(self, key: int) -> Sequence[int]:
         rows = [self._row_of[counted._replace(lines=0)] for counted in self.counted(key)]
         if not rows:
@@ -144,17 +168,25 @@ class PointsDoubles:
 
     def _rank(self, counted: Counted, sets: int) -> int:
         points = counted.points + sets * counted.sets
-        flat = counted.flat > 0
-        return ((self.capped(counted, points)[0] << 1 | flat) << 6 | counted.doubles) << 12 | points
+        kind = (counted.flat > 0) << 1 | counted.limit
+        return ((self.capped(counted, points)[0] << 2 | kind) << 6 | counted.doubles) << 12 | points
 
     def capped(self, counted: Counted, points: int) -> tuple[int, str | None]:
         """The value after doubles and limit, and the limit that it reached."""
         if counted.flat:
             return counted.flat, self.settings.flat_name
-        value, limit = points << counted.doubles, self.settings.limit
-        if limit is not None and value > limit and (counted.won or self.settings.limit_who == "all"):
-            return limit, "limit"
-        return value, None
+        value, limit = self._uncapped(counted, points), self.settings.limit
+        above = limit is not None and value > limit and (counted.won or self.settings.limit_who == "all")
+        return (limit or 0, "limit") if above or counted.limit else (value, None)
+
+    def _uncapped(self, counted: Counted, points: int) -> int:
+        step = self.settings.value_to
+        return ((self.rounded(points) << counted.doubles) + step // 2) // step * step
+
+    def rounded(self, points: int) -> int:
+        """Points as they are doubled."""
+        step = self.settings.points_up_to
+        return -(-points // step) * step
 
     # --- in words and figures
     def best_of(self, key: int, sets: int) -> Counted | None:
@@ -171,35 +203,46 @@ class PointsDoubles:
     def worth(self, key: int, sets: int) -> Worth:
         best = self.best_of(key, sets)
         if best is None:
-            return Worth({}, (), False, {"points": 0, "doubles": 0}, 0, {}, None, ())
+            return Worth({}, (), False, self._measures(0, 0), 0, {}, None, ())
         raw = best.flat or best.points + sets * best.sets
         value, limit = self.capped(best, raw)
         held = self.keys.held(best.lines & ~self._nothing)
-        roles = {id: self._worth_of(id, n) for id, n in held.items()}
-        measures = {"points": raw, "doubles": best.doubles}
+        roles = {id: self._worth_of(id, n) for id, n in held.items() if id in self.table.roles}
+        measures = self._measures(raw if best.flat else self.rounded(raw), best.doubles)
         return Worth(roles, self._items(held), best.sets, measures, value, {}, limit, self._steps(best, raw))
 
     def _worth_of(self, id: str, times: int) -> tuple[str, int, int]:
-        role = self.table.roles[id]
-        for unit in ("points", "doubles", "flat"):
-            number: int | None = getattr(role, unit)
+        """(unit, number, how often): points and doubles by their measure's name."""
+        role, names = self.table.roles[id], self._measures(0, 0)
+        for unit, number in zip((*names, "flat"), (role.points, role.doubles, role.flat), strict=True):
             if number is not None:
                 return unit, number * times, times
-        raise AssertionError(id)  # a role has exactly one worth
+        return "limit", 1, 1
+
+    def _measures(self, points: int, doubles: int) -> dict[str, int | None]:
+        names = self.settings.measures
+        return {names.points: points, names.doubles: doubles}
 
     def _items(self, held: Held) -> list[ItemLine]:
-        table = self.table.roles
+        table: Mapping[str, Any] = self.table.lines
         return [ItemLine(id, (table[id].points or 0) * n, n) for id, n in held.items() if table[id].points]
 
     def _steps(self, best: Counted, raw: int) -> list[tuple[str, Mapping[str, Any]]]:
         value, limit = self.capped(best, raw)
         if best.flat:
             return [("flat", {"value": value})]
-        doubled = raw << best.doubles
-        steps: list[tuple[str, Mapping[str, Any]]] = [
-            ("doubled", {"points": raw, "doubles": best.doubles, "times": 1 << best.doubles, "value": doubled})
-        ]
-        return steps if limit is None else [*steps, ("capped", {"value": doubled, "limit": value})]
+        names, points = self.settings.measures, self.rounded(raw)
+        steps: list[tuple[str, Mapping[str, Any]]] = []
+        if points != raw:
+            steps.append(("fu_rounded", {"raw": raw, "fu": Amount(names.points, points)}))
+        figures = {"points": Amount(names.points, points), "doubles": Amount(names.doubles, best.doubles)}
+        doubled, uncapped = points << best.doubles, self._uncapped(best, raw)
+        steps.append(("doubled", {**figures, "times": 1 << best.doubles, "value": doubled}))
+        if uncapped != doubled:
+            steps.append(("nearest", {"value": uncapped, "to": self.settings.value_to}))
+        if limit is not None:
+            steps.append(("capped" if uncapped > value else "raised", {"value": uncapped, "limit": value}))
+        return steps
 
     def nearly(self, key: int) -> list[str]:
         counted = 0

@@ -17,8 +17,8 @@ def candidates(held: Held, roles: Mapping[str, Role], replaces: Mapping[str, lis
     ``replaces``: line id -> lines that do not count beside it (roles and items alike).
     """
     for chosen in _with_alternatives(held, roles):
-        left = _without_replaced(_kept(chosen, roles), replaces)
-        yield from _without_conflicts(left, roles)
+        for left in _without_conflicts(_kept(chosen, roles), roles):
+            yield _without_replaced(left, replaces)
 
 
 def _with_alternatives(held: Held, roles: Mapping[str, Role], decided: tuple[str, ...] = ()) -> Iterator[Held]:

@@ -1,0 +1,58 @@
+"""What keeps a complete hand from winning: the bars of a table, and own discards (furiten)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mahjong_core.errors import Problem
+from mahjong_core.remembered import Remembered
+from mahjong_core.results import Result
+from mahjong_core.situations import RON, Situation
+from mahjong_core.tables import Table
+from mahjong_core.tile_text import parse_kinds
+from mahjong_core.tiles import NAMES, names_in
+from mahjong_core.worth.keys import Keys
+from mahjong_core.worth.methods import BARRED
+from mahjong_core.worth.sets import most_set_points
+
+if TYPE_CHECKING:
+    from mahjong_core.hands import Hand
+    from mahjong_core.rulesets import Ruleset
+
+
+def rows_behind_bars(
+    rows: Mapping[int, Sequence[int]], table: Table[Any], keys: Keys
+) -> Mapping[int, Sequence[int]]:
+    """The ranks of a method, but none for a key in which a bar holds."""
+    bars, barred = keys.mask(table.bars), (BARRED,) * (most_set_points(table) + 1)
+    return Remembered(lambda key: barred if key & bars else rows[key]) if bars else rows
+
+
+def bar_problems(table: Table[Any], keys: Keys, key: int) -> tuple[Problem, ...]:
+    """The bars that hold."""
+    held = keys.held(key & keys.mask(table.bars))
+    return tuple(Problem(id, table.bars[id].names.get("en", id)) for id in held)
+
+
+# ------------------------------------------------------------------------------------------------ furiten
+def score_with_river(rules: Ruleset, hand: Hand, situation: Situation) -> Result:
+    """A score where the own discards are told: they may forbid to win on a discard."""
+    found = rules.score(hand, situation.but(river=None))
+    if found.status in ("win", "no_role") and situation.win == RON:
+        problems = tuple(_furiten(rules, hand, situation))
+        if problems:
+            return Result(rules, hand, situation, "invalid", None, problems)
+    return Result(rules, hand, situation, found.status, found.best, found.problems)
+
+
+def _furiten(rules: Ruleset, hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """The waited tiles that were thrown away."""
+    forbidden = rules.table.furiten
+    if forbidden is None:
+        return
+    waited = {NAMES[hand.win]} if forbidden == "same_tile" else {wait.tile for wait in rules.waits(hand)}
+    thrown = {NAMES[kind] for kind in parse_kinds(situation.river or "")} & waited
+    if thrown:
+        tiles = " ".join(sorted(thrown, key=NAMES.index))
+        yield Problem("furiten", f"furiten: {tiles} stands in the own river, so the hand cannot win on a discard")

@@ -1,0 +1,85 @@
+"""Units: each payer pays what the hand is worth, East perhaps a multiple; who pays a discard, and a bonus for a self-draw,
+stand in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from pydantic import NonNegativeInt, PositiveInt
+
+from mahjong_core.settle.settlements import Settled, Settlement
+from mahjong_core.situations import RON, Situation, payers
+from mahjong_core.tables import Strict
+from mahjong_core.tiles import SEATS
+from mahjong_core.worth.methods import Worth
+
+EAST: Final = SEATS[0]
+
+
+class UnitsSettings(Strict):
+    east_times: PositiveInt = 1  # East pays and receives so many times the worth
+    discard: Literal["all", "discarder_for_all", "discarder"]  # who pays a win on a discard
+    self_draw_bonus: NonNegativeInt = 0  # so much more from each
+    bonus_after_cap: bool = True
+    fan_cap: NonNegativeInt | None = None  # what cuts off a bonus before the cap, in doublings
+    feeder_pays: str | None = None  # with this flag the seat told as ``pao`` pays a self-draw like its discarder
+
+
+def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settled:
+    """Settle one win.  ``payments`` is None where the seat, or for a ron the discarder, is not told."""
+    value, winner = worth.basic, situation.seat
+    if situation.win is None:
+        return Settled(value)
+    notes, feeder = _feeder(situation, settings)
+    discarder = situation.ron_from if situation.win == RON else feeder
+    if winner is None or (situation.win == RON and discarder is None):
+        return Settled(value, notes=notes)
+    paid, steps = _paid(value, winner, discarder, situation, settings)
+    payments = {seat: -paid.get(seat, 0) for seat in SEATS}
+    payments[winner] = sum(paid.values())
+    return Settled(value, None, payments, notes, steps)
+
+
+def _paid(
+    value: int, winner: str, discarder: str | None, situation: Situation, settings: UnitsSettings
+) -> tuple[Mapping[str, int], list[tuple[str, Mapping[str, Any]]]]:
+    """Seat -> what it pays, and that in words."""
+    gone = situation.given.get("already_won") or ()
+    others = [seat for seat in payers(winner) if seat not in gone]
+    shares = {seat: value * (settings.east_times if EAST in (seat, winner) else 1) for seat in others}
+    if discarder is not None and settings.discard == "discarder":
+        return {discarder: value}, [("paid_by_discarder", {"each": value})]
+    if discarder is not None and settings.discard == "discarder_for_all":
+        total = sum(shares.values())
+        return {discarder: total}, [("paid_for_all", {"each": total})]
+    steps = [_share_step(shares, settings)]
+    if situation.win != RON and settings.self_draw_bonus:
+        shares = {seat: _with_bonus(share, settings) for seat, share in shares.items()}
+        steps.append(("self_draw_bonus", {"bonus": max(shares.values(), default=0) - value}))
+    return shares, steps
+
+
+def _with_bonus(share: int, settings: UnitsSettings) -> int:
+    more = share + settings.self_draw_bonus
+    return more if settings.bonus_after_cap or settings.fan_cap is None else min(more, 1 << settings.fan_cap)
+
+
+def _share_step(shares: Mapping[str, int], settings: UnitsSettings) -> tuple[str, Mapping[str, Any]]:
+    each = min(shares.values(), default=0)
+    if settings.east_times > 1 and EAST in shares:
+        return "paid_by_each_and_east", {"east": shares[EAST], "each": each}
+    return "paid_by_each", {"each": each}
+
+
+def _feeder(situation: Situation, settings: UnitsSettings) -> tuple[list[str], str | None]:
+    """Notes, and who pays a self-draw alone, having fed the kong whose replacement tile won."""
+    fed = situation.pao if isinstance(situation.pao, str) else None
+    if situation.pao is None:
+        return [], None
+    if settings.feeder_pays in situation.flags and situation.win != RON and fed != situation.seat and fed is not None:
+        return [], fed
+    return ["pao names a seat, but nobody is liable for this win"], None
+
+
+UNITS: Final = Settlement("units", UnitsSettings, settle)
