@@ -17,7 +17,7 @@ from mahjong_core.worth.sets import most_set_points, set_points
 
 class FanRole(Role):
     fan: PositiveInt | None = None  # doublings
-    limit: bool = False  # the hand is worth the cap, whatever else counts
+    limit: bool = False  # the hand is worth the cap, whatever else counts; nothing where there is no cap
 
     @model_validator(mode="after")
     def _one_worth(self) -> FanRole:
@@ -33,13 +33,6 @@ class FanSettings(Strict):
 
 class FanTable(Table[FanRole]):
     settings: FanSettings
-
-    @model_validator(mode="after")
-    def _cap_to_reach(self) -> FanTable:
-        limits = [id for id, role in self.roles.items() if role.limit]
-        if limits and self.settings.fan_cap is None:
-            raise ValueError(f"settings.fan_cap is null, but {', '.join(limits)}: limit needs a cap")
-        return self
 
 
 class Counted(NamedTuple):
@@ -81,8 +74,9 @@ class Fan:
         return [Counted(counted.lines | lines, counted.fan + fan, counted.limit) for counted in found]
 
     def _resolved(self, key: int) -> list[Counted]:
-        held = {id: n for id, n in self.keys.held(key).items() if id in self.table.roles}
-        return [self._add_up(chosen) for chosen in candidates(held, self.table.roles, self.replaces)]
+        roles, no_cap = self.table.roles, self.settings.fan_cap is None
+        held = {id: n for id, n in self.keys.held(key).items() if id in roles and not (no_cap and roles[id].limit)}
+        return [self._add_up(chosen) for chosen in candidates(held, roles, self.replaces)]
 
     def _add_up(self, chosen: Held) -> Counted:
         roles = self.table.roles
@@ -133,8 +127,9 @@ class Fan:
         return [("doubled_fan", {"power": doublings, "fan": fan, "value": value})]
 
     def nearly(self, key: int) -> list[str]:
-        """Every role that holds makes a win."""
-        return []
+        """Any hand wins; what holds and is worth nothing is the cap where there is none."""
+        held = self.keys.held(key)
+        return [id for id in held if id in self.table.roles and not self.keys.mask([id]) & self.best_of(key).lines]
 
 
 FAN: Final = Method("fan", FanTable, Fan)

@@ -135,7 +135,7 @@ class PointsDoubles:
         """Every set of these roles that may count together."""
         held = self.keys.held(key)
         won = WON in held
-        roles = {id: n for id, n in held.items() if id in self.table.roles and (won or not self.table.roles[id].winner)}
+        roles = {id: n for id, n in held.items() if id in self.table.roles and self._may_count(id, won)}
         plain = {id: n for id, n in held.items() if id in self.table.items}
         plain |= {id: n for id, n in roles.items() if not self.table.roles[id].flat}
         flats = [
@@ -147,13 +147,17 @@ class PointsDoubles:
             return flats
         return flats + [self._add_up(chosen, won) for chosen in candidates(plain, self.table.roles, self.replaces)]
 
+    def _may_count(self, id: str, won: bool) -> bool:
+        role = self.table.roles[id]
+        return (won or not role.winner) and not (role.limit and self.settings.limit is None)
+
     def _add_up(self, chosen: Held, won: bool) -> Counted:
         table = self.table.roles
         roles = {id: n for id, n in chosen.items() if id in table}
         points = sum((self.table.lines[id].points or 0) * n for id, n in chosen.items())
         doubles = sum((table[id].doubles or 0) * n for id, n in roles.items())
         sets = not any(table[id].cancels_sets for id in roles)
-        limit = self.settings.limit is not None and any(table[id].limit for id in roles)
+        limit = any(table[id].limit for id in roles)
         return Counted(self.keys.of(chosen), points, doubles, 0, sets, won, limit)
 
     # --- ranks: the value, then a flat hand and one that is the limit before others, then doubles, then points
