@@ -11,7 +11,7 @@ from mahjong_core.results import Result
 from mahjong_core.situations import RON, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tile_text import parse_kinds
-from mahjong_core.tiles import NAMES, names_in
+from mahjong_core.tiles import NAMES
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import BARRED
 from mahjong_core.worth.sets import most_set_points
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 
-def rows_behind_bars(
-    rows: Mapping[int, Sequence[int]], table: Table[Any], keys: Keys
-) -> Mapping[int, Sequence[int]]:
+def rows_behind_bars(rows: Mapping[int, Sequence[int]], table: Table[Any], keys: Keys) -> Mapping[int, Sequence[int]]:
     """The ranks of a method, but none for a key in which a bar holds."""
     bars, barred = keys.mask(table.bars), (BARRED,) * (most_set_points(table) + 1)
     return Remembered(lambda key: barred if key & bars else rows[key]) if bars else rows

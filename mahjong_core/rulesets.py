@@ -95,9 +95,14 @@ class Ruleset:
         self.worths = Remembered[tuple[int, int], Worth](
             lambda at: self.valuation.worth(*at)
         )  # (key, points of the sets)
-        self.rows, self.set_points = rows_behind_bars(self.valuation.rows, parts.table, self.keys), self.valuation.points
+        self.rows, self.set_points = (
+            rows_behind_bars(self.valuation.rows, parts.table, self.keys),
+            self.valuation.points,
+        )
         as_wholes = with_wholes(self.matchers, self.rows, parts.shapes)
-        self.best_reading = best_reading(lines, self.rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes)
+        self.best_reading = best_reading(
+            lines, self.rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes
+        )
         self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
         self.inspector = Inspector(parts.table)
@@ -120,7 +125,9 @@ class Ruleset:
     @cached_property
     def fingerprint(self) -> str:
         """Twelve hexadecimal digits that change when anything that may change a score does."""
-        table = self.table.model_dump(mode="json", exclude={"title", "preset", "unverified", "options", "defaults"})
+        table = self.table.model_dump(
+            mode="json", exclude={"title", "preset", "unverified", "options", "defaults"}, exclude_defaults=True
+        )
         text = json.dumps(table, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 

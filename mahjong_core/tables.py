@@ -205,7 +205,7 @@ def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[s
                 for i, other in enumerate(getattr(line, key, None) or ()):
                     if other not in lines:
                         yield (section, id, key, i), f"no role or item is named {other!r}{nearest(other, lines)}"
-                    elif key == "replaces" and other in members and id in members[other].replaces:
+                    elif key == "replaces" and other in members and id in getattr(members[other], key, ()):
                         yield (section, id, key, i), f"{id!r} and {other!r} replace each other"
     for flag, rule in table.flags.items():
         for key in ("needs", "excludes", "implies"):

@@ -317,7 +317,7 @@ def test_any_text_is_read_or_refused_with_reasons(text: str) -> None:
         ({"pao": "X"}, ["bad_seat"]),
         ({"pao": {"daisangen": "X", 3: "E", "daisuushi": None}}, ["bad_seat", "bad_pao", "bad_seat"]),
         ({"dora_indicators": "9z", "ura_indicators": 4}, ["unreadable", "bad_value"]),
-        ({"dora_indicators": "123456m"}, ["too_many_indicators"]),
+        ({"dora_indicators": "1234567m"}, ["too_many_indicators"]),
         ({"river": "9z"}, ["unreadable"]),
         ({"given": {"dominant_wind": "X", "void": "z", "round_end": "drow"}}, ["bad_seat", "bad_value", "bad_value"]),
         ({"given": {"wins_in_a_row": -1, "already_won": ["X"]}}, ["bad_count", "bad_seat"]),

@@ -16,8 +16,8 @@ from mahjong_core.groups import CONCEALED_KONG
 from mahjong_core.population import BLOCK, MIXES, Mix, blocks, population
 from mahjong_core.population.deals import WHOLES
 from mahjong_core.population.lots import Lots, picked
-from mahjong_core.whole_hands import WHOLE_HANDS
 from mahjong_core.tiles import KINDS, SIMPLES, kinds_in
+from mahjong_core.whole_hands import WHOLE_HANDS
 
 RULESETS = [found.name for found in mj.available()]
 WALLS = {  # rulesets that are played with other tiles

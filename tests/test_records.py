@@ -175,7 +175,7 @@ def test_unknown_keys_are_ignored_and_listed() -> None:
         ({"flags": "riichi"}, ["bad_value"]),
         ({"honba": -1, "riichi_sticks": True}, ["bad_count", "bad_count"]),
         ({"honba": 1.5}, ["bad_count"]),
-        ({"dora_indicators": "123456m", "ura_indicators": "9z"}, ["too_many_indicators", "unreadable"]),
+        ({"dora_indicators": "1234567m", "ura_indicators": "9z"}, ["too_many_indicators", "unreadable"]),
         ({"dora_indicators": ["4s"]}, ["bad_value"]),
         ({"pao": "X"}, ["bad_seat"]),
         ({"pao": {"daisangen": "X"}}, ["bad_seat"]),

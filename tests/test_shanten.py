@@ -29,9 +29,9 @@ from mahjong_core.hands import Hand
 from mahjong_core.shanten import Accepted, Nearness
 from mahjong_core.shanten_columns import CHUNK, accepts_columns, shanten_columns
 from mahjong_core.shanten_tables import classes, tables
-from mahjong_core.whole_hands import seven_pairs, to_seven_pairs
 from mahjong_core.tiles import ALL, HONOURS, KIND_OF, MAN, NAMES, OUTSIDE, TILE, kinds_in
 from mahjong_core.waits import every_reading
+from mahjong_core.whole_hands import seven_pairs, to_seven_pairs
 from tests.generated_hands import CHOWS, hands, kinds_of
 
 CHECKED = settings(max_examples=200, deadline=None)

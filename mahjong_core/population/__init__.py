@@ -39,6 +39,21 @@ __all__ = ["MIXES", "Mix", "blocks", "joined", "population"]
 BLOCK: Final = 16_384
 BONUS_DRAWN: Final = 1 / 6
 COUNTED: Final = (0.7, 0.9, 0.97)  # shares of hands without a counter (or a stick), with one at most, with two at most
+BEFORE: Final = (
+    0.75,
+    0.92,
+    0.96,
+    0.97,
+    0.975,
+    0.98,
+    0.985,
+    0.99,
+    0.995,
+)  # shares of fewer than 1, 2, 3 ... wins before
+GONE: Final = 0.2  # of the seats that neither win nor discard
+SEATS_TOGETHER: Final = [
+    tuple(seat for i, seat in enumerate(SEATS) if bits >> i & 1) for bits in range(1 << len(SEATS))
+]
 SUITS: Final = "mps"
 MOST_RED: Final = 3  # fives of a suit that ``HandColumns`` can tell to be red
 
@@ -86,12 +101,12 @@ class _Maker:
     def hands(self, lots: Lots) -> HandColumns:
         """One hand for each lot."""
         tiles = self._tiles(lots)
-        melds, held = declared(tiles, lots, self.mix)
+        melds, held = declared(tiles, lots, self.mix, self.table.wall.chows)
         counts = held - tiles_of(melds)
         win_tile = win_tiles(tiles, counts, lots)
         how = self._how(melds, held[win_tile, np.arange(lots.n)], lots)
         dora, ura = self._indicators(held, melds, how["flags"], lots)
-        reds, bonus, given = self._reds(held, lots), self._bonus(lots), self._given(tiles.void, lots)
+        reds, bonus, given = self._reds(held, lots), self._bonus(lots), self._given(tiles.void, how, lots)
         how |= {"dora": dora, "ura": ura, "reds": reds, "bonus": bonus}
         return HandColumns(counts, win_tile.astype(np.int8), melds, **how, given=given)
 
@@ -143,20 +158,37 @@ class _Maker:
         )
         return came.reshape(-1)
 
-    def _given(self, void: Column | None, lots: Lots) -> dict[str, Told]:
-        """What the ruleset asks for: winds by lot, the void suit; the rest is not told."""
+    def _given(self, void: Column | None, how: dict[str, Any], lots: Lots) -> dict[str, Told]:
+        """What the ruleset asks for: winds by lot, the void suit, seats that have won, wins before; the rest is not told."""
         given: dict[str, Told] = {}
         for name, kind in self.asked.items():
             if kind == "wind":
                 given[name] = Told(lots.below(len(SEATS)).astype(np.int32), SEATS)
             elif kind == "suit" and void is not None:
                 given[name] = Told(void.astype(np.int32), SUITS)
+            elif kind == "seats":
+                given[name] = Told(_gone(how["seat"], how["ron_from"], lots), SEATS_TOGETHER)
+            elif kind == "count":
+                given[name] = Told(_wins_before(lots), range(1, len(BEFORE) + 1))
         return given
 
 
 def _counted(lots: Lots) -> Column:
     """Counters, or sticks."""
     return np.searchsorted(COUNTED, lots.fractions(), side="right").astype(np.int32)
+
+
+def _gone(winner: Column, discarder: Column, lots: Lots) -> Column:
+    """The seats that have won already, as places in ``SEATS_TOGETHER``: each of the others by lot."""
+    seats = np.arange(len(SEATS))[:, None]
+    gone = lots.happens(GONE, len(SEATS)) & (seats != winner) & (seats != discarder)
+    places: Column = (gone << seats).sum(axis=0, dtype=np.int32)
+    return places
+
+
+def _wins_before(lots: Lots) -> Column:
+    """Wins in a row before this one, as places; those without any are not told."""
+    return np.searchsorted(BEFORE, lots.fractions(), side="right").astype(np.int32) - 1
 
 
 def _turned(left: Column, shown: Column, lots: Lots) -> Column:

@@ -17,11 +17,11 @@ KONGS: Final = tuple(map(MELD_TYPES.index, (KONG, ADDED_KONG, CONCEALED_KONG)))
 RUN: Final = MELD_TYPES.index(CHOW)
 
 
-def declared(tiles: Tiles, lots: Lots, mix: Mix) -> tuple[Column, Column]:
+def declared(tiles: Tiles, lots: Lots, mix: Mix, chows: bool) -> tuple[Column, Column]:
     """Codes of the declared groups, as in ``HandColumns``; and the tiles held, (34, n), with the fourth ones of kongs."""
     groups, held = tiles.groups, tiles.held.copy()
     free = (groups != NONE) & ~_has_win_tile(tiles)
-    claimed = _claimed(free & tiles.late, lots, mix)
+    claimed = _claimed(free & tiles.late & (chows | (groups >= KINDS)), lots, mix)
     kongs = free & tiles.fourth & lots.happens(mix.kongs, len(groups))
     kong_types = np.where(claimed, np.where(lots.happens(0.5, len(groups)), *KONGS[:2]), KONGS[2])
     codes = np.where(kongs, kong_types * KINDS + groups % KINDS, np.where(claimed, groups, NONE))

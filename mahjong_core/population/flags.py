@@ -15,7 +15,10 @@ from mahjong_core.population.lots import Lots
 from mahjong_core.tables import Flag
 from mahjong_core.tiles import KINDS
 
-CLOSED_ONLY = ("riichi",)  # whatever the table says: a closed hand announces it most of the time, no open one does
+CLOSED_ONLY = (
+    "riichi",
+    "double_riichi",
+)  # whatever the table says: a closed hand announces it most of the time, no open one does
 
 
 class Traits(NamedTuple):

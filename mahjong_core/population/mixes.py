@@ -36,6 +36,7 @@ MIXES: Final[Mapping[str, Mix]] = {
         flags={
             "riichi": 0.8,
             "double_riichi": 0.005,
+            "open_riichi": 0.005,
             "ippatsu": 0.2,
             "rinshan": 0.05,
             "chankan": 0.003,
@@ -44,6 +45,8 @@ MIXES: Final[Mapping[str, Mix]] = {
             "kanburi": 0.003,
             "tenhou": 0.0002,
             "chiihou": 0.0002,
+            "renhou": 0.0002,
+            "sans_chant": 0.002,
         },
     ),
     "bench": Mix(
@@ -55,13 +58,17 @@ MIXES: Final[Mapping[str, Mix]] = {
         flags={
             "riichi": 0.6,
             "double_riichi": 0.03,
+            "open_riichi": 0.02,
             "ippatsu": 0.2,
             "rinshan": 0.09,
             "chankan": 0.005,
             "haitei": 0.02,
             "houtei": 0.022,
+            "kanburi": 0.02,
             "tenhou": 0.008,
             "chiihou": 0.011,
+            "renhou": 0.01,
+            "sans_chant": 0.02,
         },
     ),
 }

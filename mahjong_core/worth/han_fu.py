@@ -257,7 +257,7 @@ class HanFu:
         if best.flat is not None:
             steps.append(("fu_flat", self._in_units(fu=fu)))
         else:
-            steps.append(("fu_rounded", self._in_units(raw=raw, fu=fu)))
+            steps.append(("fu_rounded", self._in_units(raw=Amount(self.settings.measures.fu, raw), fu=fu)))
         if limit is None:
             first = self.settings.first_doublings
             steps.append(

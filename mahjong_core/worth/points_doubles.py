@@ -154,7 +154,8 @@ class PointsDoubles:
     def _add_up(self, chosen: Held, won: bool) -> Counted:
         table = self.table.roles
         roles = {id: n for id, n in chosen.items() if id in table}
-        points = sum((self.table.lines[id].points or 0) * n for id, n in chosen.items())
+        items = self.table.items
+        points = sum((items[id].points if id in items else table[id].points or 0) * n for id, n in chosen.items())
         doubles = sum((table[id].doubles or 0) * n for id, n in roles.items())
         sets = not any(table[id].cancels_sets for id in roles)
         limit = any(table[id].limit for id in roles)
@@ -238,7 +239,7 @@ class PointsDoubles:
         names, points = self.settings.measures, self.rounded(raw)
         steps: list[tuple[str, Mapping[str, Any]]] = []
         if points != raw:
-            steps.append(("fu_rounded", {"raw": raw, "fu": Amount(names.points, points)}))
+            steps.append(("fu_rounded", {"raw": Amount(names.points, raw), "fu": Amount(names.points, points)}))
         figures = {"points": Amount(names.points, points), "doubles": Amount(names.doubles, best.doubles)}
         doubled, uncapped = points << best.doubles, self._uncapped(best, raw)
         steps.append(("doubled", {**figures, "times": 1 << best.doubles, "value": doubled}))
