@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mahjong_core.errors import Problem
+from mahjong_core.phrases import named, said
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
 from mahjong_core.situations import RON, Situation
@@ -30,7 +31,8 @@ def rows_behind_bars(rows: Mapping[int, Sequence[int]], table: Table[Any], keys:
 def bar_problems(table: Table[Any], keys: Keys, key: int) -> tuple[Problem, ...]:
     """The bars that hold."""
     held = keys.held(key & keys.mask(table.bars))
-    return tuple(Problem(id, table.bars[id].names.get("en", id)) for id in held)
+    bars = {id: table.bars[id].names for id in held}
+    return tuple(Problem(id, named(names.get("en", id), names)) for id, names in bars.items())
 
 
 # ------------------------------------------------------------------------------------------------ furiten
@@ -53,4 +55,4 @@ def _furiten(rules: Ruleset, hand: Hand, situation: Situation) -> Iterator[Probl
     thrown = {NAMES[kind] for kind in parse_kinds(situation.river or "")} & waited
     if thrown:
         tiles = " ".join(sorted(thrown, key=NAMES.index))
-        yield Problem("furiten", f"furiten: {tiles} stands in the own river, so the hand cannot win on a discard")
+        yield Problem("furiten", said("furiten", tiles=tiles))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mahjong_core.phrases import amount_text, phrase
+from mahjong_core.phrases import amount_text, heading, phrase, told
 
 if TYPE_CHECKING:
     from mahjong_core.results import CountedRole, PointLine, Result
@@ -23,13 +23,13 @@ def explain(result: Result, lang: str = "en") -> str:
 def _lines(result: Result, lang: str) -> Iterator[str]:
     yield from _head(result, lang)
     if result.problems:
-        yield phrase("problems", lang) + ":"
+        yield heading("problems", lang)
         for problem in result.problems:
-            yield f"  {problem.message}  [{problem.code}]"
-    if result.status in ("no_role", "not_a_win"):
+            yield f"  {told(problem.message, lang)}  [{problem.code}]"
+    if result.status in ("no_role", "not_a_win") and not result.problems:
         from mahjong_core.why_not import why_not
 
-        yield phrase("why_not", lang) + ":"
+        yield heading("why_not", lang)
         for line in why_not(result, lang):
             yield f"  {line}"
     if result.worth is not None and result.status != "no_role":
@@ -38,33 +38,36 @@ def _lines(result: Result, lang: str) -> Iterator[str]:
         yield from _conversion(result, lang)
         yield from _payments(result, lang)
     if result.notes:
-        yield phrase("notes", lang) + ":"
+        yield heading("notes", lang)
         for note in result.notes:
-            yield f"  {note}"
+            yield f"  {told(note, lang)}"
 
 
 def _head(result: Result, lang: str) -> Iterator[str]:
     title = result.rules.table.title
-    yield f"{phrase('rules', lang)}: {title.get(lang) or title.get('en') or result.rules.name} ({result.rules.name})"
+    yield f"{heading('rules', lang)} {title.get(lang) or title.get('en') or result.rules.name} ({result.rules.name})"
     if result.hand is None or result.situation is None:
         return
     situation = result.situation
     how = phrase(f"by_{situation.win}" if situation.win else "not_won", lang)
     seat = phrase("seat", lang, seat=situation.seat or "-", round=situation.round or "-")
-    flags = "".join(f", {flag}" for flag in sorted(situation.flags))
-    yield f"{phrase('hand', lang)}: {result.hand} ({how}, {seat}{flags})"
+    known = result.rules.table.flags
+    names = [nearest_name(known[flag].names, flag, lang) for flag in sorted(situation.flags) if flag in known]
+    flags = "".join(f", {name}" for name in names)
+    yield f"{heading('hand', lang)} {result.hand} ({how}, {seat}{flags})"
     if result.reading:
         wait = f" ({phrase(f'wait_{result.wait}', lang)})" if result.wait else ""
-        yield f"{phrase('reading', lang)}: {result.reading}{wait}"
+        yield f"{heading('reading', lang)} {result.reading}{wait}"
 
 
 def _roles(result: Result, lang: str) -> Iterator[str]:
-    yield phrase("roles", lang) + ":"
+    yield heading("roles", lang)
+    colon = " :" if lang == "fr" else ":"
     if not result.roles:
         yield f"  {phrase('nothing', lang)}"
     for role in result.roles:
         source = result.rules.table.roles[role.id].source
-        yield f"  {name_of(role, lang)} ({role.id}): {worth_text(role.worth, lang)}  [{source}]"
+        yield f"  {name_of(role, lang)} ({role.id}){colon} {worth_text(role.worth, lang)}  [{source}]"
 
 
 def _items(result: Result, lang: str) -> Iterator[str]:
@@ -72,14 +75,14 @@ def _items(result: Result, lang: str) -> Iterator[str]:
         return
     unit = "fu" if "fu" in result.measures else "points"
     total = sum(line.points for line in result.items)
-    yield f"{phrase(unit, lang)}:"
+    yield heading(unit, lang)
     for line in result.items:
         yield f"  {line.points:>3}  {item_text(result.rules, line, lang)}"
     yield f"  {total:>3}  {phrase('total', lang)}"
 
 
 def _conversion(result: Result, lang: str) -> Iterator[str]:
-    yield phrase("conversion", lang) + ":"
+    yield heading("conversion", lang)
     steps = [*(result.worth.steps if result.worth else ()), *(result.settled.steps if result.settled else ())]
     for id, figures in steps:
         yield f"  {phrase(f'step_{id}', lang, **figures)}"
@@ -88,9 +91,9 @@ def _conversion(result: Result, lang: str) -> Iterator[str]:
 def _payments(result: Result, lang: str) -> Iterator[str]:
     if result.payments is not None:
         seats = "  ".join(f"{seat} {change:+}" for seat, change in result.payments.items())
-        yield f"{phrase('payments', lang)}: {seats}"
+        yield f"{heading('payments', lang)} {seats}"
     elif result.marked is None and result.status == "win":
-        yield f"{phrase('payments', lang)}: {phrase('pays_unknown', lang)}"
+        yield f"{heading('payments', lang)} {phrase('pays_unknown', lang)}"
 
 
 # ------------------------------------------------------------------------------------------------ words of its parts

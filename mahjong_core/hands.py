@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mahjong_core.errors import Problem
 from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, PUNG, Group
+from mahjong_core.phrases import said
 from mahjong_core.suit_tiles import ORDER, SUIT_TILES, Declared, Split, Suits, bits_of
 from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, RED_FIVES, TILE_NAMES
 
@@ -171,18 +172,15 @@ def _tile_problems(hand: Hand, bonus: tuple[str, ...]) -> tuple[Problem, ...]:
     found: list[Problem] = []
     for kind, held in enumerate(hand.held):
         if held > 4:
-            found.append(Problem("too_many_copies", f"{held} copies of {NAMES[kind]}: there are only four of a kind"))
+            found.append(Problem("too_many_copies", said("too_many_copies", n=held, tile=NAMES[kind])))
     for name in dict.fromkeys(bonus):
         if bonus.count(name) > 1:
-            found.append(Problem("bonus_twice", f"{name} is written {bonus.count(name)} times: there is one of each"))
+            found.append(Problem("bonus_twice", said("bonus_twice", tile=name, n=bonus.count(name))))
     if len(hand.groups) > 4:
-        found.append(Problem("too_many_groups", f"{len(hand.groups)} declared groups: a hand has four at most"))
+        found.append(Problem("too_many_groups", said("too_many_groups", n=len(hand.groups))))
     if hand.number == 14 and hand.win_tile is None:
-        text = f"{TILE_NAMES[hand.concealed[-1]]}" if hand.concealed else "the tile"
-        message = f"no winning tile is marked; write '+' before the tile that completed the hand (like '+{text}')"
-        found.append(Problem("no_winning_tile", message))
+        last = TILE_NAMES[hand.concealed[-1]] if hand.concealed else "8s"
+        found.append(Problem("no_winning_tile", said("mark_the_tile", tile=last)))
     elif hand.number != (13 if hand.win_tile is None else 14):
-        expected = "13, or 14 with the winning tile after '+'"
-        message = f"{hand.number} tiles, a kong counted as three; expected {expected}"
-        found.append(Problem("wrong_number_of_tiles", message))
+        found.append(Problem("wrong_number_of_tiles", said("wrong_number_of_tiles", n=hand.number)))
     return tuple(found)

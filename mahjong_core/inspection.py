@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 from mahjong_core.errors import Problem
 from mahjong_core.groups import CHOW, print_group
 from mahjong_core.hands import Hand
+from mahjong_core.phrases import said
 from mahjong_core.remembered import Remembered
-from mahjong_core.situations import RON, TSUMO, How, Situation
+from mahjong_core.situations import How, Situation
 from mahjong_core.tables import Flag, Table
 from mahjong_core.tiles import ALL, BONUS_NAMES, HONOURS, MAN, NAMES, PIN, RED_FIVES, SOU, TILE_NAMES, names_in
 
 INVALID, NOT_PLAYABLE = "invalid", "not_playable"
-WON_BY = {RON: "a discard", TSUMO: "a self-draw"}
 
 
 class Traits(NamedTuple):
@@ -62,7 +62,7 @@ class Inspector:
 
     def agreeing(self, how: How, closed: bool) -> int:
         """One bit for each of ``TRAITS``: do the flags agree with such a hand?"""
-        if not how.flags:
+        if not how.flags and not how.given.get("already_won"):
             return ALL_WELL
         return sum((not self._contradictions[how, Traits(closed, *traits)]) << bit for bit, traits in enumerate(TRAITS))
 
@@ -82,25 +82,22 @@ class Inspector:
     def notes(self, hand: Hand, situation: Situation) -> list[str]:
         """How the hand was read, where that may surprise."""
         if hand.reds and not self.has_reds:
-            return [f"{self.table.ruleset} is played without red fives here: they count as plain fives"]
+            return [said("no_reds", ruleset=self.table.ruleset)]
         return []
 
     # ------------------------------------------------------------------------------------------ tiles
     def _of_wall(self, hand: Hand) -> Iterator[Problem]:
-        missing = hand.tiles & self.not_in_play
+        missing, name = hand.tiles & self.not_in_play, self.table.ruleset
         if missing:
-            yield Problem(
-                "tiles_not_in_play", f"{names_in(missing)}: {self.table.ruleset} is played without these tiles"
-            )
+            yield Problem("tiles_not_in_play", said("tiles_not_in_play", tiles=names_in(missing), ruleset=name))
         bonus = hand.bonus & self.no_bonus
         if bonus:
-            names = " ".join(name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1)
-            yield Problem("bonus_not_in_play", f"{names}: {self.table.ruleset} is played without these bonus tiles")
+            tiles = " ".join(name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1)
+            yield Problem("bonus_not_in_play", said("bonus_not_in_play", tiles=tiles, ruleset=name))
         if not self.table.wall.chows and (runs := _claimed_runs(hand)):
-            text = f"{' '.join(runs)}: {self.table.ruleset} is played without claimed runs"
-            yield Problem("chows_not_in_play", text)
+            yield Problem("chows_not_in_play", said("chows_not_in_play", groups=" ".join(runs), ruleset=name))
         if hand.norths:
-            yield Problem("norths_not_in_play", "norths are set aside only where the ruleset says so")
+            yield Problem("norths_not_in_play", said("norths_not_in_play"))
 
     def _of_reds(self, hand: Hand) -> Iterator[Problem]:
         tiles = [*hand.concealed, *(tile for group in hand.groups for tile in group.tiles)]
@@ -109,45 +106,45 @@ class Inspector:
             there = self.reds[red]
             if n > there:
                 name = TILE_NAMES[red]
-                text = f"{name} is held {n} times: the wall has {there or 'none'}"
-                yield Problem("red_five_twice", f"{text}; write 5{name[1]} for a plain five")
+                yield Problem("red_five_twice", said("red_five_twice", tile=name, n=n, there=there, suit=name[1]))
 
     # ------------------------------------------------------------------------------------------ flags
     def _of_flags(self, how: How, traits: Traits) -> Iterator[Problem]:
         """What contradicts the ``flags:`` block of the table."""
         known = {flag: self.table.flags[flag] for flag in sorted(how.flags) if flag in self.table.flags}
         implied = how.flags.union(*(rule.implies for rule in known.values()))
+        if how.seat is not None and how.seat in (how.given.get("already_won") or ()):
+            yield Problem("already_won", said("already_won", seat=how.seat))
         for flag, rule in known.items():
             yield from self._of_win(flag, rule, how)
             yield from self._of_hand(flag, rule, traits, how)
             if rule.needs and not implied.intersection(rule.needs):
-                needed = " or ".join(rule.needs)
-                yield Problem(f"{flag}_without_{rule.needs[0]}", f"{flag} needs {needed}")
+                needed = " / ".join(rule.needs)
+                yield Problem(f"{flag}_without_{rule.needs[0]}", said("flag_needs", flag=flag, needed=needed))
             for other in rule.excludes:
                 mutual = other in known and flag in self.table.flags[other].excludes
                 if other in how.flags and not (mutual and other < flag):
-                    yield Problem(f"{flag}_with_{other}", f"{flag} and {other} cannot both be")
+                    yield Problem(f"{flag}_with_{other}", said("flag_excludes", flag=flag, other=other))
 
     def _of_win(self, flag: str, rule: Flag, how: How) -> Iterator[Problem]:
         if how.win is None:
             if rule.won or rule.win:
-                yield Problem(f"{flag}_without_win", f"{flag} is for a hand that won")
+                yield Problem(f"{flag}_without_win", said("flag_won", flag=flag))
         elif rule.win is not None and how.win != rule.win:
-            yield Problem(f"{flag}_with_{how.win}", f"{flag} needs {WON_BY[rule.win]}, not {WON_BY[how.win]}")
+            yield Problem(f"{flag}_with_{how.win}", said(f"flag_{rule.win}", flag=flag))
         if rule.dealer is not None and how.seat is not None and (how.seat == "E") != rule.dealer:
-            who, not_who = ("the dealer", "a child") if rule.dealer else ("a child", "the dealer")
-            yield Problem(f"{flag}_of_{not_who.split()[-1]}", f"{flag} is for {who}, not for {not_who}")
+            who, other = ("dealer", "child") if rule.dealer else ("child", "dealer")
+            yield Problem(f"{flag}_of_{other}", said(f"flag_{who}", flag=flag))
 
     def _of_hand(self, flag: str, rule: Flag, traits: Traits, how: How) -> Iterator[Problem]:
         if rule.closed and not traits.closed:
-            yield Problem(f"{flag}_with_open_hand", f"{flag} needs a closed hand; this one has a claimed group")
+            yield Problem(f"{flag}_with_open_hand", said("flag_closed", flag=flag))
         if rule.no_groups and traits.groups:
-            yield Problem(f"{flag}_with_group", f"{flag} needs a hand without any declared group")
+            yield Problem(f"{flag}_with_group", said("flag_no_groups", flag=flag))
         if rule.kong and not traits.kongs:
-            yield Problem(f"{flag}_without_kong", f"{flag} needs a kong in the hand")
+            yield Problem(f"{flag}_without_kong", said("flag_kong", flag=flag))
         if rule.single_copy and traits.copies > 1 and how.win is not None:
-            text = "the other three copies of the winning tile are in the robbed kong, so the winner can hold none"
-            yield Problem(f"{flag}_with_own_copy", f"{flag}: {text}")
+            yield Problem(f"{flag}_with_own_copy", said("flag_single_copy", flag=flag))
 
 
 def _traits(hand: Hand) -> Traits:
@@ -162,9 +159,8 @@ def traits_of(hand: Hand) -> int:
 
 def _win_and_tile(hand: Hand) -> Problem:
     if hand.win_tile is None:
-        return Problem("no_winning_tile", "the hand is said to have won, but no tile is marked with '+'")
-    text = f"the hand has a winning tile (+{TILE_NAMES[hand.win_tile]}), but it is not told whether by ron or by tsumo"
-    return Problem("win_missing", text)
+        return Problem("no_winning_tile", said("no_tile_marked"))
+    return Problem("win_missing", said("no_win_told", tile=TILE_NAMES[hand.win_tile]))
 
 
 def _claimed_runs(hand: Hand) -> list[str]:
@@ -175,8 +171,8 @@ def _of_indicators(hand: Hand, situation: Situation, most: int) -> Iterator[Prob
     """Too many of them; too many copies of a kind, indicators included."""
     for key, kinds in (("dora_indicators", situation.indicated.dora), ("ura_indicators", situation.indicated.ura)):
         if len(kinds) > most:
-            yield Problem("too_many_indicators", f"{key}: {len(kinds)} tiles; expected {most} at most")
+            yield Problem("too_many_indicators", said("too_many_indicators", key=key, n=len(kinds), most=most))
     for kind, n in sorted(situation.indicated.copies):
         if hand.held[kind] <= 4 < hand.held[kind] + n:
-            text = f"{hand.held[kind] + n} copies of {NAMES[kind]} with the indicators: there are only four of a kind"
+            text = said("copies_with_indicators", n=hand.held[kind] + n, tile=NAMES[kind])
             yield Problem("too_many_copies", text)

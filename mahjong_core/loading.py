@@ -24,7 +24,8 @@ from mahjong_core.settle.settlements import Settlement
 from mahjong_core.settle.units import UNITS
 from mahjong_core.shapes import Shape
 from mahjong_core.sources import Source, is_mapping, merge, merged, nearest
-from mahjong_core.tables import Table, checked
+from mahjong_core.table_checks import checked
+from mahjong_core.tables import Table
 from mahjong_core.trace import trace
 from mahjong_core.whole_hands import WHOLE_HANDS
 from mahjong_core.worth.fan import FAN

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from mahjong_core.worth.methods import Amount, LimitName
@@ -46,8 +47,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "unit_doubles_1": ("1 double", "1 double"),
     "unit_doublings": ("{n} doublings", "{n} doublements"),
     "unit_doublings_1": ("1 doubling", "1 doublement"),
-    "unit_fan": ("{n} doublings (fan)", "{n} doublements (fan)"),
-    "unit_fan_1": ("1 doubling (fan)", "1 doublement (fan)"),
+    "unit_fan": ("{n} doublings", "{n} doublements"),
+    "unit_fan_1": ("1 doubling", "1 doublement"),
     "unit_flat": ("{n} points, flat", "{n} points, forfait"),
     "unit_limit": ("the limit", "la limite"),
     # --- limits
@@ -102,6 +103,58 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "above": ("worth more than {percent} % of winning hands", "vaut plus que {percent} % des mains gagnantes"),
     "measured_elsewhere": ("the winning hands were measured under {ruleset} as it ships, not with these options",
                            "les mains gagnantes ont été mesurées sous {ruleset} d'origine, non avec ces options"),
+    # --- notes
+    "no_reds": ("{ruleset} is played without red fives here: they count as plain fives",
+                "{ruleset} se joue ici sans cinq rouges : ils valent des cinq ordinaires"),
+    "nobody_liable": ("pao names a seat, but no role of this win makes anyone liable",
+                      "pao nomme une place, mais aucun rôle de cette victoire n'engage personne"),
+    "assumed": ("{key} is not given: read as {value}", "{key} n'est pas dit : lu comme {value}"),
+    "assumed_seat": ("seat {value} is assumed (--seat)", "place {value} supposée (--seat)"),
+    "assumed_round": ("round {value} is assumed (--round)", "tour {value} supposé (--round)"),
+    "counters_unused": ("{ruleset} knows no counters and sticks: they are not paid",
+                        "{ruleset} ne connaît ni compteurs ni bâtonnets : ils ne sont pas payés"),
+    # --- what is wrong with a hand
+    "tiles_not_in_play": ("{tiles}: {ruleset} is played without these tiles", "{tiles} : {ruleset} se joue sans ces tuiles"),
+    "bonus_not_in_play": ("{tiles}: {ruleset} is played without these bonus tiles",
+                          "{tiles} : {ruleset} se joue sans ces fleurs et saisons"),
+    "chows_not_in_play": ("{groups}: {ruleset} is played without claimed runs",
+                          "{groups} : {ruleset} se joue sans suites prises"),
+    "norths_not_in_play": ("norths are set aside only where the ruleset says so",
+                           "on n'écarte des nords que là où la règle le dit"),
+    "red_five_twice": ("{tile} is held {n} times: the wall has {there}; write 5{suit} for a plain five",
+                       "{tile} est là {n} fois : le mur en a {there} ; écrire 5{suit} pour un cinq ordinaire"),
+    "flag_needs": ("{flag} needs {needed}", "{flag} demande {needed}"),
+    "flag_excludes": ("{flag} and {other} cannot both be", "{flag} et {other} s'excluent"),
+    "flag_won": ("{flag} is for a hand that won", "{flag} est pour une main qui a gagné"),
+    "flag_ron": ("{flag} needs a discard, not a self-draw", "{flag} demande un écart, non une autopioche"),
+    "flag_tsumo": ("{flag} needs a self-draw, not a discard", "{flag} demande une autopioche, non un écart"),
+    "flag_dealer": ("{flag} is for the dealer, not for a child", "{flag} est pour le donneur, non pour un autre"),
+    "flag_child": ("{flag} is for a child, not for the dealer", "{flag} n'est pas pour le donneur"),
+    "flag_closed": ("{flag} needs a closed hand; this one has a claimed group",
+                    "{flag} demande une main fermée ; celle-ci a un appel"),
+    "flag_no_groups": ("{flag} needs a hand without any declared group",
+                       "{flag} demande une main sans combinaison déclarée"),
+    "flag_kong": ("{flag} needs a kong in the hand", "{flag} demande un kan dans la main"),
+    "flag_single_copy": ("{flag}: the other three copies of the winning tile are in the robbed kong, so the winner can hold none",
+                         "{flag} : les trois autres exemplaires sont dans le kan volé, le gagnant n'en peut avoir aucun"),
+    "no_tile_marked": ("the hand is said to have won, but no tile is marked with '+'",
+                       "la main est dite gagnante, mais aucune tuile n'est marquée par « + »"),
+    "no_win_told": ("the hand has a winning tile (+{tile}), but it is not told whether by ron or by tsumo",
+                    "la main a une tuile gagnante (+{tile}), mais on ne dit pas si c'est par ron ou par tsumo"),
+    "too_many_indicators": ("{key}: {n} tiles; expected {most} at most", "{key} : {n} tuiles ; {most} au plus"),
+    "copies_with_indicators": ("{n} copies of {tile} with the indicators: there are only four of a kind",
+                               "{n} fois {tile} avec les indicateurs : il n'y a que quatre tuiles de chaque sorte"),
+    "too_many_copies": ("{n} copies of {tile}: there are only four of a kind",
+                        "{n} fois {tile} : il n'y a que quatre tuiles de chaque sorte"),
+    "bonus_twice": ("{tile} is written {n} times: there is one of each", "{tile} est écrit {n} fois : il n'y en a qu'une"),
+    "too_many_groups": ("{n} declared groups: a hand has four at most", "{n} combinaisons déclarées : quatre au plus"),
+    "mark_the_tile": ("no winning tile is marked; write '+' before the tile that completed the hand (like '+{tile}')",
+                      "aucune tuile gagnante n'est marquée ; écrire « + » devant celle qui complète la main (« +{tile} »)"),
+    "wrong_number_of_tiles": ("{n} tiles, a kong counted as three; expected 13, or 14 with the winning tile after '+'",
+                              "{n} tuiles, un kan compté pour trois ; 13, ou 14 avec la tuile gagnante après « + »"),
+    "furiten": ("furiten: {tiles} stands in the own river, so the hand cannot win on a discard",
+                "écoute jetée : {tiles} est dans la propre rivière, la main ne peut gagner sur un écart"),
+    "already_won": ("already_won: {seat} has won already and cannot win again", "already_won : {seat} a déjà gagné"),
     # --- why not
     "why_not": ("Why it does not score", "Pourquoi elle ne marque pas"),
     "no_role": ("The hand is complete, but nothing in it makes a win by itself.",
@@ -124,9 +177,60 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
 LANGUAGES: Final = ("en", "fr", "ja", "zh")
 
 
+def heading(id: str, lang: str) -> str:
+    """A phrase with its colon."""
+    return phrase(id, lang) + (" :" if lang == "fr" else ":")
+
+
 def phrase(id: str, lang: str, /, **figures: Any) -> str:
     """A phrase with its figures; languages without phrases of their own get English."""
     return PHRASES[id][lang == "fr"].format(**{key: _figure(value, lang) for key, value in figures.items()})
+
+
+class Said(str):
+    """A sentence in English that can be told in other languages, too: ``said("flag_won", flag="haitei")``."""
+
+    id: str
+    figures: dict[str, Any]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _said, (self.id, self.figures)
+
+
+def said(id: str, /, **figures: Any) -> Said:
+    """The sentence of this phrase."""
+    return _said(id, figures)
+
+
+def _said(id: str, figures: dict[str, Any]) -> Said:
+    sentence = Said(phrase(id, "en", **figures))
+    sentence.id, sentence.figures = id, figures
+    return sentence
+
+
+class Named(str):
+    """A text in English of which a table gives the names in other languages."""
+
+    names: Mapping[str, str]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return named, (str(self), dict(self.names))
+
+
+def named(text: str, names: Mapping[str, str]) -> Named:
+    """The English text with its names."""
+    of = Named(text)
+    of.names = names
+    return of
+
+
+def told(sentence: str, lang: str) -> str:
+    """A sentence in this language, as far as it is known there."""
+    if isinstance(sentence, Named):
+        return sentence.names.get(lang) or str(sentence)
+    if lang == "fr" and isinstance(sentence, Said):
+        return phrase(sentence.id, lang, **sentence.figures)
+    return str(sentence)
 
 
 def _figure(value: Any, lang: str) -> Any:

@@ -15,6 +15,7 @@ from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Hand
 from mahjong_core.melds import MELD_KEYS, MELDS, Meld, meld_of
 from mahjong_core.notation import Pieces, parse_bonus, print_bonus, read_pieces
+from mahjong_core.phrases import said
 from mahjong_core.plain_hands import plain_hand
 from mahjong_core.record_keys import GIVEN, NEAREST_KEY, TYPES
 from mahjong_core.remembered import Remembered
@@ -222,7 +223,7 @@ def reading_of(record: Mapping[str, Any], hand: Hand, situation: Situation, igno
 
 def assumed(keys: Collection[Any]) -> list[str]:
     """Notes on the keys that are not told."""
-    return [f"{key} is not given: read as {value}" for key, value in ASSUMED.items() if key not in keys]
+    return [said("assumed", key=key, value=value) for key, value in ASSUMED.items() if key not in keys]
 
 
 ASSUMED: Final = {"seat_wind": "S", "round_wind": "E"}

@@ -10,6 +10,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.explain import line_text, nearest_name, words_of_set
+from mahjong_core.phrases import told as in_words
 from mahjong_core.readings import text_of
 from mahjong_core.worth.methods import Worth
 from mahjong_core.worth.sets import SORT_IDS
@@ -51,10 +52,10 @@ def result_dict(result: Result, lang: str) -> dict[str, Any]:
         "ruleset": rules.name,
         "fingerprint": rules.fingerprint,
         "status": result.status,
-        "problems": [{"code": problem.code, "message": problem.message} for problem in result.problems]
+        "problems": [{"code": problem.code, "message": in_words(problem.message, lang)} for problem in result.problems]
         if result.problems
         else [],
-        "notes": result.notes,
+        "notes": [in_words(note, lang) for note in result.notes],
         "ignored": result.ignored,
         "value": None if settled is None else settled.value,
         "marked": None if settled is None else settled.marked,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -125,11 +124,7 @@ class Ruleset:
     @cached_property
     def fingerprint(self) -> str:
         """Twelve hexadecimal digits that change when anything that may change a score does."""
-        table = self.table.model_dump(
-            mode="json", exclude={"title", "preset", "unverified", "options", "defaults"}, exclude_defaults=True
-        )
-        text = json.dumps(table, sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return self.table.fingerprint()
 
     # ------------------------------------------------------------------------------------------------ one hand
     def score(self, hand: Hand, situation: Situation | None = None) -> Result:

@@ -1,14 +1,13 @@
-"""What a ruleset's table may say: the models that every table is checked against, with every mistake at its place."""
+"""What a ruleset's table may say: the models that every table is checked against (:mod:`mahjong_core.table_checks`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, TypeVar, cast
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, ValidationError, create_model
-
-from mahjong_core.errors import RulesetError
-from mahjong_core.sources import KeyPath, Source, dotted, is_list, is_mapping, merged, nearest, written_at
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt
 
 Names = dict[str, str]  # language -> text
 Scalar = bool | int | float | str | None
@@ -19,6 +18,13 @@ class Strict(BaseModel):
     """A mapping that may hold these keys and no others."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)  # only what is used is built
+
+
+class Worths(NamedTuple):
+    """What a role is worth: unit -> number.  ``open``: in an open hand; None where it does not count there."""
+
+    closed: Mapping[str, int]
+    open: Mapping[str, int] | None
 
 
 class Line(Strict):
@@ -47,6 +53,10 @@ class Role(Line):
     event: Literal["draw"] | None = None  # valued at an exhausted wall, never for a hand
     group: str | None = None
     option: str | None = None  # the option that switches it
+
+    def worths(self, settings: Any) -> Worths:
+        """What it is worth, in words of the method's ``settings``."""
+        return Worths({}, {})
 
 
 class Item(Line):
@@ -104,6 +114,21 @@ class Bar(Strict):
         return [self.when]
 
 
+class Example(Strict):
+    """A hand for the page of a ruleset: keys as those of a record."""
+
+    hand: str
+    win: Literal["ron", "tsumo"]
+    seat_wind: str = "S"
+    round_wind: str = "E"
+    ron_from: str | None = None
+    flags: list[str] = []
+    dora_indicators: str = ""
+    ura_indicators: str = ""
+    void: str | None = None
+    options: dict[str, Any] = {}
+
+
 class Option(Strict):
     """A switch of the ruleset: each value is an overlay."""
 
@@ -158,6 +183,7 @@ class Table(Strict, Generic[R]):
     settings: Any  # what the method reads
     payment: Any  # what the settlement reads
     preset: Names = {}  # title of the preset
+    examples: list[Example] = []
     set_aside: dict[str, R] = Field(default={}, exclude=True)  # roles of groups that are not in play
 
     @property
@@ -165,112 +191,11 @@ class Table(Strict, Generic[R]):
         """Roles and items by id; no id is both."""
         return {**self.roles, **self.items}
 
-
-def checked(
-    sources: Sequence[Source], model: type[Table[Any]], payment: type[Strict], patterns: Mapping[str, Any], name: str
-) -> Table[Any]:
-    """Merge the sources in order and return the table.  Raises RulesetError with every problem and its place."""
-    data = merged(sources)
-    say = _Speaker(sources, data)
-    model = create_model(model.__name__, __base__=model, payment=(payment, ...))
-    try:
-        table = model.model_validate(data)
-    except ValidationError as error:
-        raise RulesetError(name, [say.of_pydantic(e, model) for e in error.errors()]) from None
-    removed = {id for source in sources for key in ("roles", "items") for id in source.data.get(key) or ()}
-    problems = [say.line(at, text) for at, text in _broken_names(table, patterns, removed)]
-    if problems:
-        raise RulesetError(name, problems)
-    return _in_play(table)
+    def fingerprint(self) -> str:
+        """Twelve hexadecimal digits that change when anything that may change a score does."""
+        rules = self.model_dump(mode="json", exclude=NO_RULES, exclude_defaults=True)
+        text = json.dumps(rules, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _in_play(table: Table[Any]) -> Table[Any]:
-    """The table without the roles of groups that are not in play, which are set aside."""
-    aside = {id: role for id, role in table.roles.items() if not table.groups.get(role.group or "", True)}
-    roles = {id: role for id, role in table.roles.items() if id not in aside}
-    return table.model_copy(update={"roles": roles, "set_aside": aside}) if aside else table
-
-
-def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[str]) -> Iterator[tuple[KeyPath, str]]:
-    """Names in a table that name nothing; a line that an option took away (``removed``) may still be named."""
-    lines = {*table.lines, *removed}
-    for section, members in (("roles", table.roles), ("items", table.items), ("bars", table.bars)):
-        for id, line in members.items():
-            for pattern in line.patterns:
-                if pattern not in patterns:
-                    yield (section, id, "when"), f"no pattern is named {pattern!r}{nearest(pattern, patterns)}"
-            if section != "roles" and id in table.roles:
-                yield (section, id), "a role has this name too"
-            for key in ("replaces", "excludes", "keeps"):
-                for i, other in enumerate(getattr(line, key, None) or ()):
-                    if other not in lines:
-                        yield (section, id, key, i), f"no role or item is named {other!r}{nearest(other, lines)}"
-                    elif key == "replaces" and other in members and id in getattr(members[other], key, ()):
-                        yield (section, id, key, i), f"{id!r} and {other!r} replace each other"
-    for flag, rule in table.flags.items():
-        for key in ("needs", "excludes", "implies"):
-            for i, other in enumerate(getattr(rule, key)):
-                if other not in table.flags:
-                    yield ("flags", flag, key, i), f"no flag is named {other!r}{nearest(other, table.flags)}"
-    for option in table.defaults:
-        if option not in table.options:
-            yield ("defaults", option), f"no option is named {option!r}{nearest(option, table.options)}"
-    for i, option in enumerate(table.unverified):
-        if option not in table.options:
-            yield ("unverified", i), f"no option is named {option!r}{nearest(option, table.options)}"
-
-
-class _Speaker:
-    """Words problems: ``mine.yaml:4: roles.tanyao.opne: unknown key; did you mean 'open'?``"""
-
-    def __init__(self, sources: Sequence[Source], data: Mapping[str, Any]) -> None:
-        self.sources, self.data = sources, data
-
-    def line(self, at: KeyPath, text: str) -> str:
-        return f"{written_at(self.sources, at)}: {dotted(at)}: {text}"
-
-    def of_pydantic(self, error: Any, model: type[Table[Any]]) -> str:
-        at: KeyPath = self._real_path(error["loc"])
-        kind, given = error["type"], error["input"]
-        got = f" (got {given!r})" if isinstance(given, str | int | float | bool | list) else ""
-        text = str(error["msg"]).removeprefix("Value error, ") + got
-        if kind == "extra_forbidden":
-            text = f"unknown key{nearest(str(at[-1]), _keys_at(model, at[:-1]))}"
-        elif kind == "missing" and len(at) == 3 and at[0] in ("roles", "items"):
-            others = [id for id in self.data.get(at[0], {}) if id != at[1]]
-            text = f"a new entry needs '{at[2]}'{nearest(str(at[1]), others)}"
-            at = at[:2]
-        elif kind == "missing" and isinstance(last := at[-1], int):
-            at, text = at[:-1], f"expected {last + 1} values, got {last}"
-        elif kind == "missing":
-            text = f"the key '{at[-1]}' is missing"
-        return self.line(at, text)
-
-    def _real_path(self, loc: KeyPath) -> KeyPath:
-        """Without the steps that pydantic adds for the members of a union."""
-        here: Any = self.data
-        path: list[str | int] = []
-        for i, step in enumerate(loc):
-            if is_mapping(here):
-                here = here.get(str(step))
-                path.append(step)
-            elif is_list(here) and isinstance(step, int):
-                here = here[step] if step < len(here) else None
-                path.append(step)
-            elif here is None and i == len(loc) - 1:
-                path.append(step)
-        return tuple(path)
-
-
-def _keys_at(model: type[BaseModel], at: KeyPath) -> list[str]:
-    """The keys that may stand at a path of a model."""
-    here: Any = model
-    for step in at:
-        if isinstance(here, type) and issubclass(here, BaseModel):
-            field = here.model_fields.get(str(step))
-            here = field.annotation if field else None
-        else:
-            here = cast("Any", getattr(here, "__args__", (None,)))[-1]  # of dict[str, X]: X
-    if isinstance(here, type) and issubclass(here, BaseModel):
-        return list(here.model_fields)
-    return []
+NO_RULES: Final = {"title", "preset", "unverified", "options", "defaults", "examples"}  # they never change a score

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -28,9 +29,25 @@ from mahjong_core.facts import (
     event,
     shape,
 )
-from mahjong_core.tiles import EAST, HONOURS, KINDS, NAMES, NORTH, OUTSIDE, SIMPLES, SOUTH, SUITS, TILE, WEST, kinds_in
+from mahjong_core.tiles import (
+    EAST,
+    HONOURS,
+    KINDS,
+    MAN,
+    NAMES,
+    NORTH,
+    OUTSIDE,
+    PIN,
+    SIMPLES,
+    SOU,
+    SOUTH,
+    SUITS,
+    TILE,
+    WEST,
+    kinds_in,
+)
 
-GIVEN = {"dominant_wind": SET, "wins_in_a_row": NUMBER, "round_end": NUMBER}
+GIVEN = {"dominant_wind": SET, "wins_in_a_row": NUMBER, "round_end": NUMBER, "void": SET}
 FLAGS = (
     "riichi",
     "double_riichi",
@@ -44,8 +61,10 @@ FLAGS = (
     "tenhou",
     "chiihou",
     "renhou",
+    "sans_chant",
 )
 WIND = dict(zip("ESWN", (EAST, SOUTH, WEST, NORTH), strict=True))
+SUIT = {"m": MAN, "p": PIN, "s": SOU}
 
 
 def reading(text: str, **circumstances: Any) -> Facts:
@@ -87,20 +106,21 @@ def whole(text: str, name: str, **circumstances: Any) -> Facts:
     held = Counter(kind for word in re.findall(r"\d+[mpsz]", text) for kind in _kinds(word))
     h.shape, h.wait, h.closed = shape(name), WHOLE_HAND, True
     h.win_tile = 1 << TILE[text[-2:]]
-    h.pair = sum(1 << kind for kind, n in held.items() if n == 2)
+    pairs = (2, 4) if name == "seven_pairs_repeated" else (2,)
+    h.pair = sum(1 << kind for kind, n in held.items() if n in pairs)
     return _counted(h, held)
 
 
 def _facts(circumstances: dict[str, Any], won: bool) -> Any:
-    """Facts of which each is nothing, but for these circumstances; winds and flags by name."""
+    """Facts of which each is nothing, but for these circumstances; winds, the void suit and flags by name."""
     h: Any = Facts()
     for name, (_, kind) in FACTS.items():
         setattr(h, name, False if kind == TRUTH else 0)
     h.won, h.seat, h.round, h.self_draw = won, SOUTH, EAST, False
-    h.given = {"dominant_wind": EAST, "wins_in_a_row": 0, "round_end": 0}
+    h.given = {"dominant_wind": EAST, "wins_in_a_row": 0, "round_end": 0, "void": 0}
     for name, value in circumstances.items():
         if name in GIVEN:
-            h.given[name] = WIND.get(value, value)
+            h.given[name] = (WIND | SUIT).get(value, value)
         elif name == "flags":
             h.events = sum(event(flag) for flag in value.split())
         else:
@@ -154,7 +174,7 @@ THEMES = (
 def random_readings(n: int, seed: int) -> list[Facts]:
     """Readings of all kinds."""
     rng = Random(seed)
-    kinds = (_standard, _standard, _standard, _standard, _seven_pairs, _orphans, _partition)
+    kinds = (_standard, _standard, _standard, _standard, _seven_pairs, _repeated, _orphans, _unrelated, _partition)
     answer: list[Facts] = []
     while len(answer) < n:
         drawn = kinds[len(answer) % len(kinds)](rng)
@@ -179,6 +199,7 @@ def _circumstances(rng: Random) -> dict[str, Any]:
         "dominant_wind": rng.choice("ESWN"),
         "wins_in_a_row": rng.choice((0, 6, 7, 15, 20)),
         "round_end": rng.choice((0, 1, 2)),
+        "void": rng.choice((0, "m", "p", "s")),
     }
 
 
@@ -234,10 +255,33 @@ def _seven_pairs(rng: Random) -> Facts | None:
     return whole(_with_win(text, NAMES[rng.choice(pairs)]), "seven_pairs", **_circumstances(rng))
 
 
+def _repeated(rng: Random) -> Facts | None:
+    """Seven pairs, one to three times four of a kind."""
+    kinds = kinds_in(rng.choice(THEMES))
+    fours = rng.randint(1, 3)
+    if len(kinds) < 7 - fours:
+        return None
+    held = sorted(rng.sample(kinds, 7 - fours))
+    four = rng.sample(held, fours)
+    text = "".join((4 if kind in four else 2) * NAMES[kind][0] + NAMES[kind][1] for kind in held)
+    return whole(_with_win(text, NAMES[rng.choice(held)]), "seven_pairs_repeated", **_circumstances(rng))
+
+
 def _orphans(rng: Random) -> Facts:
     outside = [NAMES[kind] for kind in kinds_in(OUTSIDE)]
     names = [*outside, rng.choice(outside)]
     return whole(_with_win("".join(names), rng.choice(names)), "thirteen_orphans", **_circumstances(rng))
+
+
+def _unrelated(rng: Random) -> Facts:
+    """Three tiles of each suit, three ranks apart or more, and honours; too many by three, so any twelve and a pair."""
+    apart = [ranks for ranks in combinations(range(9), 3) if ranks[1] - ranks[0] >= 3 <= ranks[2] - ranks[1]]
+    all_kinds = [9 * suit + rank for suit in range(3) for rank in rng.choice(apart)] + kinds_in(HONOURS)
+    names = [NAMES[kind] for kind in sorted(rng.sample(all_kinds, 13))]
+    names.append(rng.choice(names))
+    first = f"{rng.choice(('tenhou', 'chiihou'))} sans_chant"
+    circumstances = {**_circumstances(rng), "self_draw": True, "flags": first}
+    return whole(_with_win("".join(names), rng.choice(names)), "thirteen_unrelated", **circumstances)
 
 
 def _with_win(text: str, name: str) -> str:

@@ -158,7 +158,7 @@ def score(
         _print_json(result.to_dict(lang))
     elif result.status not in ("invalid", "not_playable"):
         pages.score_page(result, lang)
-    g.refuse(result)
+    g.refuse(result, lang)
 
 
 @app.command()
@@ -183,7 +183,7 @@ def explain(
         _print_json({**result.to_dict(lang), "explanation": text.splitlines()})
     elif result.status not in ("invalid", "not_playable"):
         typer.echo(text)
-    g.refuse(result)
+    g.refuse(result, lang)
 
 
 app.command()(compare)

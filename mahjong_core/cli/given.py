@@ -13,7 +13,7 @@ import typer
 
 import mahjong_core as mj
 from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.phrases import LANGUAGES
+from mahjong_core.phrases import LANGUAGES, said, told
 from mahjong_core.record_keys import TYPES
 from mahjong_core.records import Reading, read
 from mahjong_core.results import Labels
@@ -57,10 +57,10 @@ class House(NamedTuple):
     overlay: Sequence[str] | None
 
 
-def fail(problems: Sequence[Problem]) -> NoReturn:
+def fail(problems: Sequence[Problem], lang: str = "en") -> NoReturn:
     """One line for each problem on stderr, exit 2."""
     for problem in problems:
-        typer.echo(f"mahjong: {problem.message}", err=True)
+        typer.echo(f"mahjong: {told(problem.message, lang)}", err=True)
     raise typer.Exit(2)
 
 
@@ -183,18 +183,16 @@ def record(
 
 
 def assumed(seat: str | None, round: str | None) -> list[str]:
-    told = (
-        "seat S is assumed (--seat)" if seat is None else "",
-        "round E is assumed (--round)" if round is None else "",
-    )
-    return [note for note in told if note]
+    seats = [said("assumed_seat", value="S")] if seat is None else []
+    rounds = [said("assumed_round", value="E")] if round is None else []
+    return [*seats, *rounds]
 
 
 def scored(rules: mj.Ruleset, of: Reading, notes: list[str]) -> mj.Result:
     return rules.score(of.hand, of.situation).labelled(Labels(None, notes, of.ignored))
 
 
-def refuse(result: mj.Result) -> None:
+def refuse(result: mj.Result, lang: str) -> None:
     """Exit 2 for what cannot be scored, its problems on stderr."""
     if result.status in ("invalid", "not_playable"):
-        fail(list(result.problems))
+        fail(list(result.problems), lang)

@@ -75,6 +75,11 @@ def open_nine_gates(h: Facts) -> Truth:
     return none(h.closed) & _gates(h) & none(h.quads)
 
 
+def open_nine_gates_with_middle_pair(h: Facts) -> Truth:
+    """Open nine gates of which the one tile more is a 2 to 8."""
+    return open_nine_gates(h) & some(h.held_2 & SIMPLES)
+
+
 def big_wheel_characters(h: Facts) -> Truth:
     """Closed 22334455667788 of characters."""
     return _wheel(h, WHEEL_TILES[1] >> 9)

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt
 
+from mahjong_core.phrases import said
 from mahjong_core.settle.settlements import Settled, Settlement
 from mahjong_core.situations import RON, TSUMO, Situation, payers
 from mahjong_core.tables import Strict
@@ -127,7 +128,7 @@ def liabilities(worth: Worth, situation: Situation, settings: BasicPointsSetting
     """The worth in parts, each with who is liable for it; and notes on liability that does not apply."""
     liable = {id: seat for id, seat in _liable_roles(worth, situation, settings).items() if seat != situation.seat}
     if not liable:
-        notes = [] if situation.pao is None else ["pao names a seat, but no role of this win makes anyone liable"]
+        notes: list[str] = [] if situation.pao is None else [said("nobody_liable")]
         return [Part(worth.basic, None)], notes
     if settings.pao_scope == "hand" or settings.rinshan_pao in liable:
         seats = list(dict.fromkeys(liable.values()))

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from pydantic import NonNegativeInt, PositiveInt
 
+from mahjong_core.phrases import said
 from mahjong_core.settle.settlements import Settled, Settlement
 from mahjong_core.situations import RON, Situation, payers
 from mahjong_core.tables import Strict
@@ -79,7 +80,7 @@ def _feeder(situation: Situation, settings: UnitsSettings) -> tuple[list[str], s
         return [], None
     if settings.feeder_pays in situation.flags and situation.win != RON and fed != situation.seat and fed is not None:
         return [], fed
-    return ["pao names a seat, but nobody is liable for this win"], None
+    return [said("nobody_liable")], None
 
 
 UNITS: Final = Settlement("units", UnitsSettings, settle)

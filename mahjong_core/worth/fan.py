@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import NonNegativeInt, PositiveInt, model_validator
 
 from mahjong_core.remembered import Remembered
-from mahjong_core.tables import Role, Strict, Table
+from mahjong_core.tables import Role, Strict, Table, Worths
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import Amount, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
@@ -24,6 +24,10 @@ class FanRole(Role):
         if (self.fan is None) is not self.limit:
             raise ValueError("give either 'fan' or 'limit'")
         return self
+
+    def worths(self, settings: FanSettings) -> Worths:
+        worth = {"limit": 1} if self.fan is None else {"fan": self.fan}
+        return Worths(worth, worth)
 
 
 class FanSettings(Strict):
@@ -115,8 +119,8 @@ class Fan:
         return Worth(roles, (), False, {"fan": best.fan}, value, {}, limit, self._steps(best, doublings, value))
 
     def _worth_of(self, id: str, times: int) -> tuple[str, int, int]:
-        fan = self.table.roles[id].fan
-        return ("limit", 1, 1) if fan is None else ("fan", fan * times, times)
+        ((unit, number),) = self.table.roles[id].worths(self.settings).closed.items()
+        return unit, number * times, times
 
     def _steps(self, best: Counted, doublings: int, value: int) -> list[tuple[str, Mapping[str, Any]]]:
         fan = Amount("fan", best.fan)

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from pydantic import NonNegativeInt, PositiveInt, model_validator
 
 from mahjong_core.remembered import Remembered
-from mahjong_core.tables import Role, Strict, Table
+from mahjong_core.tables import Role, Strict, Table, Worths
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, LimitName, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
@@ -27,6 +27,12 @@ class HanRole(Role):
         if (self.han is None) == (self.yakuman is None):
             raise ValueError("give either 'han' or 'yakuman'")
         return self
+
+    def worths(self, settings: HanFuSettings) -> Worths:
+        unit = settings.measures.yakuman if self.yakuman else settings.measures.han
+        worth = self.yakuman or self.han or 0
+        is_open = worth if self.open is None else self.open
+        return Worths({unit: worth}, {unit: is_open} if is_open else None)
 
 
 class Tier(Strict):
@@ -224,7 +230,9 @@ class HanFu:
         return 0 if best is None else best.lines
 
     def varies(self, key: int) -> bool:
-        return len(self.counted(key)) > 1
+        if len(self.counted(key)) <= 1:
+            return False
+        return len({self.lines(key, sets) for sets in range(most_set_points(self.table) + 1)}) > 1
 
     def worth(self, key: int, sets: int) -> Worth:
         closed = key & self._closed != 0

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, NamedTuple
 from pydantic import PositiveInt, model_validator
 
 from mahjong_core.remembered import Remembered
-from mahjong_core.tables import Role, Strict, Table
+from mahjong_core.tables import Role, Strict, Table, Worths
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
@@ -33,6 +33,17 @@ class PointsRole(Role):
         if sum(worth is not None for worth in worths) != 1:
             raise ValueError("give exactly one of 'points', 'doubles', 'flat', 'limit'")
         return self
+
+    def worth_in(self, measures: PointsMeasures) -> tuple[str, int]:
+        """(unit, number); points and doubles go by their measure's name."""
+        for unit, number in ((measures.points, self.points), (measures.doubles, self.doubles), ("flat", self.flat)):
+            if number is not None:
+                return unit, number
+        return "limit", 1
+
+    def worths(self, settings: PointsSettings) -> Worths:
+        worth = {} if self.nothing else dict([self.worth_in(settings.measures)])
+        return Worths(worth, worth)
 
 
 class PointsMeasures(Strict):
@@ -203,7 +214,9 @@ class PointsDoubles:
         return 0 if best is None else best.lines & ~self._nothing
 
     def varies(self, key: int) -> bool:
-        return len(self.counted(key)) > 1
+        if len(self.counted(key)) <= 1:
+            return False
+        return len({self.lines(key, sets) for sets in range(most_set_points(self.table) + 1)}) > 1
 
     def worth(self, key: int, sets: int) -> Worth:
         best = self.best_of(key, sets)
@@ -217,12 +230,8 @@ class PointsDoubles:
         return Worth(roles, self._items(held), best.sets, measures, value, {}, limit, self._steps(best, raw))
 
     def _worth_of(self, id: str, times: int) -> tuple[str, int, int]:
-        """(unit, number, how often): points and doubles by their measure's name."""
-        role, names = self.table.roles[id], self._measures(0, 0)
-        for unit, number in zip((*names, "flat"), (role.points, role.doubles, role.flat), strict=True):
-            if number is not None:
-                return unit, number * times, times
-        return "limit", 1, 1
+        unit, number = self.table.roles[id].worth_in(self.settings.measures)
+        return unit, number * times, times
 
     def _measures(self, points: int, doubles: int) -> dict[str, int | None]:
         names = self.settings.measures

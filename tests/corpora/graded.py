@@ -12,10 +12,23 @@ import mahjong_core as mj
 
 SHARED = Path(__file__).resolve().parents[3] / "shared"
 DATA = SHARED / "data" / "riichi"
+SICHUAN = SHARED / "data" / "sichuan"
 
 # The corpora write some options that are the record's own figures; the rest go to the ruleset as they are.
 SEATS = "ESWN"
 DATA_IDS = {"shousuushii": "shousuushi"}  # the contract spells it with two i, the corpora with one
+FANS = {
+    "Root": "gen",
+    "Kong": "gang",
+    "AllPungs": "duiduihu",
+    "FullFlush": "qingyise",
+    "SevenPairs": "qidui",
+    "GoldenWait": "jingoudiao",
+    "UnderTheSea": "haidi",
+    "ShootAfterKong": "gangshangpao",
+    "WinAfterKong": "gangshanghua",
+    "RobbingTheKong": "qianggang",
+}
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
@@ -77,6 +90,23 @@ def differences(row: Mapping[str, Any]) -> list[str]:
     if expected.get("fu_details") and not yakuman:
         same("fu items", *fu_items(expected["fu_details"], result))
     return found
+
+
+def fan_differences(row: Mapping[str, Any]) -> list[str]:
+    """Everything in which the engine and a row of the bloody battle differ; it tells how often a fan is there."""
+    expected, result = row["expected"], scored(row)
+    compared = {
+        "status": ("win", result.status),
+        "fans": (
+            {FANS[name]: times for name, times in expected["fans"]},
+            {role.id: role.times for role in result.roles},
+        ),
+        "fan": (expected["fan_total_uncapped"], result.measures.get("fan")),
+        "value": (expected["value"], result.value),
+    }
+    if "payments" in expected:
+        compared["payments"] = expected["payments"], result.payments
+    return [f"{what}: expected {want}, got {got}" for what, (want, got) in compared.items() if want != got]
 
 
 def is_yakuman_row(expected: Mapping[str, Any]) -> bool:

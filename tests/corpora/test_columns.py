@@ -1,4 +1,7 @@
-"""Columns = one by one: on the benchmark workload, every graded record, and 20,000 random hands of each ruleset and mix."""
+"""Columns = one by one: on the benchmark workload, every graded record, and 20,000 random hands of each ruleset and mix.
+
+Where a preset has roles that its ruleset lacks, on as many hands of the preset.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,13 @@ import mahjong_core as mj
 from mahjong_core.errors import MahjongError
 from mahjong_core.population import MIXES, population
 from tests.batch.test_scoring import Hands, differences, said, told
-from tests.corpora.graded import DATA, SHARED, loaded, rows
+from tests.corpora.graded import DATA, SHARED, SICHUAN, loaded, rows
 
 pytestmark = pytest.mark.corpus
 here = pytest.mark.skipif(not DATA.is_dir(), reason="the corpora (../shared) are not here")
+sichuan_here = pytest.mark.skipif(not SICHUAN.is_dir(), reason="the corpora (../shared/data/sichuan) are not here")
 RULESETS = [found.name for found in mj.available()]
+PRESETS = ["riichi-roles:all-roles", "sichuan:sbr", "sichuan:tfmj-2024"]
 
 
 def differences_in(paths: list[Path]) -> tuple[int, list[str]]:
@@ -50,8 +55,37 @@ def test_every_graded_record() -> None:
     assert found == []
 
 
+@sichuan_here
+def test_every_graded_record_of_the_bloody_battle() -> None:
+    number, found = differences_in(sorted(SICHUAN.glob("*.jsonl")))
+    assert (number, found) == (1_988, [])
+
+
+@sichuan_here
+def test_many_records_of_the_bloody_battle() -> None:
+    """One by one, by ``score_many`` and by two workers."""
+    records = [
+        {key: value for key, value in row.items() if key not in ("expected", "ruleset")}
+        for path in sorted(SICHUAN.glob("*.jsonl"))
+        for row in rows(path)
+    ]
+    rules = loaded("sichuan:sbr")
+    single = [rules.score_record(record).to_dict() for record in records]
+    assert [result.to_dict() for result in rules.score_many(records)] == single
+    assert [result.to_dict() for result in rules.score_many(records, workers=2)] == single
+
+
+def test_every_ruleset_gets_random_hands() -> None:
+    assert {"riichi", "riichi-roles", "riichi-1920s", "french-classic", "sichuan"} <= set(RULESETS)
+    for preset in PRESETS:
+        of_ruleset, of_preset = (loaded(name).table.roles for name in (preset.partition(":")[0], preset))
+        assert {(id, str(role.when)) for id, role in of_preset.items()} - {
+            (id, str(role.when)) for id, role in of_ruleset.items()
+        }
+
+
 @pytest.mark.parametrize("mix", MIXES)
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", [*RULESETS, *PRESETS])
 def test_random_hands(name: str, mix: str) -> None:
     rules = loaded(name)
     hands = population(rules, 20_000, seed=2026, mix=mix)

@@ -1,0 +1,77 @@
+"""The words round the tables that the commands print, in English and French."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
+    # --- one hand
+    "ruleset": ("ruleset", "règles"),
+    "hand": ("hand", "main"),
+    "won": ("won", "gain"),
+    "status": ("status", "état"),
+    "value": ("value", "valeur"),
+    "marked": ("marked", "marqué"),
+    "limit": ("limit", "limite"),
+    "roles": ("roles", "rôles"),
+    "reading": ("reading", "lecture"),
+    "payments": ("payments", "paiements"),
+    "problem": ("problem", "problème"),
+    "note": ("note", "remarque"),
+    "ignored": ("ignored", "ignoré"),
+    "win": ("win", "gagnante"),
+    "no_role": ("no_role", "sans rôle"),
+    "not_a_win": ("not_a_win", "pas gagnante"),
+    "not_playable": ("not_playable", "non jouable"),
+    "invalid": ("invalid", "invalide"),
+    # --- several rulesets
+    "share": ("of the limit", "de la limite"),
+    "measures": ("measures", "mesures"),
+    "pattern": ("pattern", "figure"),
+    "ignored_here": ("ignored (not known there)", "ignoré (inconnu là)"),
+    # --- a ruleset
+    "preset": ("preset", "variante"),
+    "presets": ("presets", "variantes"),
+    "title": ("title", "titre"),
+    "source": ("source", "source"),
+    "method": ("method", "méthode"),
+    "settlement": ("settlement", "règlement"),
+    "fingerprint": ("fingerprint", "empreinte"),
+    "role": ("role", "rôle"),
+    "name": ("name", "nom"),
+    "names": ("names", "noms"),
+    "group": ("group", "groupe"),
+    "worth": ("worth", "valeur"),
+    "open": ("open", "main ouverte"),
+    "closed_only": ("closed only", "main fermée seulement"),
+    "each": ("each", "chaque"),
+    "not_in_play": ("not in play", "hors jeu"),
+    "option": ("option", "option"),
+    "takes": ("takes", "valeurs"),
+    "what": ("what", "sens"),
+    "unverified": ("unverified", "non vérifié"),
+    "points": ("points", "points"),
+    "item": ("item", "ligne"),
+    "house_rules": ("house rules (--plugin)", "règles maison (--plugin)"),
+    # --- waits and differences
+    "tile": ("tile", "tuile"),
+    "left": ("left", "reste"),
+    "wait": ("wait", "attente"),
+    "no_wait": ("the hand waits on nothing", "la main n'attend rien"),
+    "no_difference": ("{one} and {other} say the same", "{one} et {other} disent la même chose"),
+    # --- a rulebook
+    "rulebook": ("Rulebook", "Livret de règles"),
+    "example": ("Example", "Exemple"),
+    "examples": ("Examples", "Exemples"),
+    "options": ("Options", "Options"),
+    "items": ("Other points", "Autres points"),
+    "sets": ("Points of sets: exposed, concealed", "Points des brelans et carrés : exposé, caché"),
+    "bars": ("What is no win", "Ce qui n'est pas une victoire"),
+    "flags": ("Flags", "Circonstances"),
+}
+
+
+def label(id: str, lang: str) -> str:
+    """A word of a page; a word that is not known stands for itself."""
+    words = LABELS.get(id)
+    return id if words is None else words[lang == "fr"]
