@@ -14,7 +14,7 @@ from mahjong_core import plugins as plugged
 from mahjong_core.errors import PatternError, PluginError, Problem, RulesetError
 from mahjong_core.facts import Pattern
 from mahjong_core.lines import given_kinds, traced
-from mahjong_core.options import OptionError, chosen_values, overlays
+from mahjong_core.options import OptionError, chosen_values, offered_roles, overlays
 from mahjong_core.patterns import PATTERNS
 from mahjong_core.plugins import Plugins
 from mahjong_core.rulesets import Parts, Ruleset
@@ -104,7 +104,7 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     sources += [_source("overlay", given) for given in recipe.overlay]
     if own_options and (recipe.plugins or recipe.overlay):  # over what plug-ins and overlays said of the same keys
         sources = _laid_over(sources, overlays(table, defaults, own_options, only_chosen=True), laid)
-    parts = _parts(asked, sources, recipe.name)
+    parts = _parts(asked, sources, recipe.name, offered_roles(laid))
     complaints = [f"{who}: {text}" for who, text in asked.collect("mahjong_check", table=parts.table)]
     if complaints:
         raise RulesetError(recipe.name, complaints)
@@ -169,7 +169,7 @@ def _with_text_keys(given: Mapping[Any, Any]) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------------------------------- what it is made of
-def _parts(asked: Plugins, sources: Sequence[Source], name: str) -> Parts:
+def _parts(asked: Plugins, sources: Sequence[Source], name: str, offered: Mapping[str, Any]) -> Parts:
     data = merged(sources)
     methods: dict[str, Method] = _known(asked, "mahjong_methods", (HAN_FU, POINTS_DOUBLES, FAN))
     settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", (BASIC_POINTS, MARKS, UNITS))
@@ -188,7 +188,7 @@ def _parts(asked: Plugins, sources: Sequence[Source], name: str) -> Parts:
     if broken:
         raise RulesetError(name, broken)
     method, settlement = methods[data["method"]], settlements[data["settlement"]]
-    table = checked(sources, method.table, settlement.settings, patterns, name)
+    table = checked(sources, method.table, settlement.settings, patterns, name, offered)
     _try_out(asked, table)
     used = [known_shapes[shape] for shape, on in table.shapes.items() if on]
     terms = traced(table, method.conditions, patterns, sources, name)

@@ -75,6 +75,16 @@ def _number_at(path: str, value: int | None, place: str) -> Source:
     return Source(place, data)
 
 
+def offered_roles(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Roles of a table as it is written, and those that only an option brings, as data."""
+    found: dict[str, Any] = dict(table.get("roles") or {})
+    for option in (table.get("options") or {}).values():
+        for overlay in (*(option.get("values") or {}).values(), *(option.get("members") or {}).values()):
+            roles: Mapping[str, Any] = overlay.get("roles") or {}
+            found |= {id: role for id, role in roles.items() if id not in found and role and "source" in role}
+    return found
+
+
 def expected(option: Mapping[str, Any]) -> str:
     """What an option takes, in words: ``'true, false, or a list of kokushi_13 ...'``."""
     words = list(option.get("values") or {})

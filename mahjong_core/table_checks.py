@@ -9,13 +9,21 @@ from pydantic import BaseModel, ValidationError, create_model
 
 from mahjong_core.errors import RulesetError
 from mahjong_core.sources import KeyPath, Source, dotted, is_list, is_mapping, merged, nearest, written_at
-from mahjong_core.tables import Strict, Table
+from mahjong_core.tables import Role, Strict, Table
 
 
 def checked(
-    sources: Sequence[Source], model: type[Table[Any]], payment: type[Strict], patterns: Mapping[str, Any], name: str
+    sources: Sequence[Source],
+    model: type[Table[Any]],
+    payment: type[Strict],
+    patterns: Mapping[str, Any],
+    name: str,
+    offered: Mapping[str, Any],
 ) -> Table[Any]:
-    """Merge the sources in order and return the table.  Raises RulesetError with every problem and its place."""
+    """Merge the sources in order and return the table.  ``offered``: roles that an option may take away or bring.
+
+    Raises RulesetError with every problem and its place.
+    """
     data = merged(sources)
     say = _Speaker(sources, data)
     model = create_model(model.__name__, __base__=model, payment=(payment, ...))
@@ -27,14 +35,16 @@ def checked(
     problems = [say.line(at, text) for at, text in _broken_names(table, patterns, removed)]
     if problems:
         raise RulesetError(name, problems)
-    return _in_play(table)
+    return _in_play(table, offered)
 
 
-def _in_play(table: Table[Any]) -> Table[Any]:
-    """The table without the roles of groups that are not in play, which are set aside."""
+def _in_play(table: Table[Any], offered: Mapping[str, Any]) -> Table[Any]:
+    """The table without the roles of groups that are not in play; these, and those not chosen, are set aside."""
+    model = type(next(iter(table.roles.values()))) if table.roles else Role
+    not_chosen = {id: model.model_validate(line) for id, line in offered.items() if id not in table.roles}
     aside = {id: role for id, role in table.roles.items() if not table.groups.get(role.group or "", True)}
     roles = {id: role for id, role in table.roles.items() if id not in aside}
-    return table.model_copy(update={"roles": roles, "set_aside": aside}) if aside else table
+    return table.model_copy(update={"roles": roles, "set_aside": aside | not_chosen})
 
 
 def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[str]) -> Iterator[tuple[KeyPath, str]]:

@@ -184,7 +184,7 @@ class Table(Strict, Generic[R]):
     payment: Any  # what the settlement reads
     preset: Names = {}  # title of the preset
     examples: list[Example] = []
-    set_aside: dict[str, R] = Field(default={}, exclude=True)  # roles of groups that are not in play
+    set_aside: dict[str, R] = Field(default={}, exclude=True)  # roles that are not in play: a group, an option
 
     @property
     def lines(self) -> dict[str, Line]:

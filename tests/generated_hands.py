@@ -242,7 +242,8 @@ def ways_to_win(draw: st.DrawFn, rules: Ruleset, hand: Hand) -> Situation:
         given=draw(given_of(rules, hand, [other for other in others if other != ron_from])),
     )
     flags = draw(st.lists(st.sampled_from(sorted(rules.table.flags)), max_size=4))
-    for flag in [*(FIRST_DRAW if draw(st.integers(0, 3)) == 3 else ()), *flags]:
+    first_draw = [flag for flag in FIRST_DRAW if flag in rules.table.flags and draw(st.integers(0, 3)) == 3]
+    for flag in [*first_draw, *flags]:
         told = situation.but(flags=situation.flags | {flag})
         situation = situation if rules.inspect(hand, told) else told
     if has_dora(rules):

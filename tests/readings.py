@@ -274,13 +274,12 @@ def _orphans(rng: Random) -> Facts:
 
 
 def _unrelated(rng: Random) -> Facts:
-    """Three tiles of each suit, three ranks apart or more, and honours; too many by three, so any twelve and a pair."""
+    """Thirteen of three tiles of each suit, three ranks apart or more, and the honours; one of them twice."""
     apart = [ranks for ranks in combinations(range(9), 3) if ranks[1] - ranks[0] >= 3 <= ranks[2] - ranks[1]]
     all_kinds = [9 * suit + rank for suit in range(3) for rank in rng.choice(apart)] + kinds_in(HONOURS)
     names = [NAMES[kind] for kind in sorted(rng.sample(all_kinds, 13))]
     names.append(rng.choice(names))
-    first = f"{rng.choice(('tenhou', 'chiihou'))} sans_chant"
-    circumstances = {**_circumstances(rng), "self_draw": True, "flags": first}
+    circumstances = {**_circumstances(rng), "self_draw": True, "flags": rng.choice(("tenhou", "chiihou"))}
     return whole(_with_win("".join(names), rng.choice(names)), "thirteen_unrelated", **circumstances)
 
 

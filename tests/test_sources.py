@@ -26,6 +26,7 @@ def score(name: str, hand: str, win: str = "ron", seat: str = "S", flags: str = 
 
 
 # ------------------------------------------------------------------------------------------------ 000, Les Rôles
+ALL_GROUPS = ("base", "complementary", "optional", "rare")
 COMPLETE = 13
 CANNOT_BE_OPEN = None  # of seven pairs, of concealed groups, on the first tiles ...: the table may say anything
 
@@ -212,7 +213,6 @@ def test_the_groups_that_are_in_play() -> None:
         assert {*alone.roles} - {"hikaririchi_complete"} == {*of_groups[group]}
 
 
-ALL_GROUPS = ("base", "complementary", "optional", "rare")
 VARIANTS = [  # "certains auteurs"
     ("honroto", "honroto_points", 4, 5),
     ("sanshokutoko", "sanshokutoko_points", 2, 3),
@@ -249,34 +249,38 @@ class Row(NamedTuple):
 
     row: str
     id: str
-    says: str
+    french: str
     factor: int | None
     plus: int | None = None
     flat: int | None = None
 
 
 CHAPTER = [
-    Row("1", "row_1", "quatre Chi et un oreiller, sur une défausse", 2),
-    Row("2", "row_2", "que des tuiles de 2 à 8", 2),
-    Row("3", "row_3", "quatre Chi de 2 à 8", 4),
-    Row("4 (a)", "row_4a", "une seule série", 8),
-    Row("4 (b)", "row_4b", "une seule série, ni de 1 ni de 9", 16),
-    Row("5 (a)", "row_5a", "main cachée, toute tirée de la muraille", 2),
-    Row("5 (b)", "row_5b", "main cachée, une défausse, sans autre bonus", None, plus=10),
-    Row("6", "row_6", "une série et des honneurs", 2),
-    Row("7", "row_7", "que des Pon", 2),
-    Row("8 (a)", "row_8a", "trois Pon cachés", 2),
-    Row("9", "row_9", "aucune tuile de 2 à 8", 2),
-    Row("10", "row_10", "deux Pon et un oreiller de dragons", 8),
-    Row("11", "row_11", "une tuile prise d'un Kan", 2),
-    Row("12", "row_12", "la dernière tuile du jeu", 2),
-    Row("13", "row_13", "la dernière tuile défaussée", 2),
-    Row("14", "row_14", "la tuile qu'un autre joueur abat pour un Kan", 2),
+    Row("1", "row_1", "Quatre Chi et un oreiller", 2),
+    Row("2", "row_2", "Que des tuiles de 2 à 8", 2),
+    Row("3", "row_3", "Quatre Chi de 2 à 8", 4),
+    Row("4 (a)", "row_4a", "Une seule série", 8),
+    Row("4 (b)", "row_4b", "Une seule série de 2 à 8", 16),
+    Row("5 (a)", "row_5a", "Main cachée", 2),
+    Row("5 (b)", "row_5b", "Main cachée sans autre bonus", None, plus=10),
+    Row("6", "row_6", "Une série et des honneurs", 2),
+    Row("7", "row_7", "Que des Pon", 2),
+    Row("8 (a)", "row_8a", "Trois Pon cachés", 2),
+    Row("9", "row_9", "Aucune tuile de 2 à 8", 2),
+    Row("10", "row_10", "Deux Pon et un oreiller de dragons", 8),
+    Row("11", "row_11", "Ouvrir une fleur en haut de la montagne", 2),
+    Row("12", "row_12", "Décrocher la Lune depuis le fond de la mer", 2),
+    Row("13", "row_13", "Attraper le poisson du fond de la mer", 2),
+    Row("14", "row_14", "Tuile du Kan d'un autre joueur", 2),
     Row("15", "row_15", "Rhichi", 2),
-    Row("16", "row_16", "trois Chi en séquence", 2),
-    Row("17", "row_17", "sept paires", None, flat=100),
+    Row("16", "row_16", "Trois Chi en séquence", 2),
+    Row("17", "row_17", "Sept paires", None, flat=100),
 ]
-PONS = {"pon_own_wind": False, "pon_round_wind": False, "pon_dragons": True}  # each doubles; are there several?
+PONS = {  # "Pon de tuiles à bonus", each of which doubles: are there several?
+    "pon_own_wind": ("Pon de son propre vent", False),
+    "pon_round_wind": ("Pon du vent dont c'est le tour", False),
+    "pon_dragons": ("Pon de dragons", True),
+}
 
 
 @pytest.mark.parametrize("row", CHAPTER, ids=lambda row: row.id)
@@ -284,7 +288,7 @@ def test_every_row_of_the_chapter(row: Row) -> None:
     role = loaded("riichi-1920s").table.roles[row.id]
     source = role.source.split(";")[0]
     assert source in (f"002, {row.row}", f"002, {row.row} (Bonus)")
-    assert role.names["fr"]
+    assert role.names["fr"] == row.french
     factor = None if role.doubles is None else 2**role.doubles
     assert (factor, role.points, role.flat) == (row.factor, row.plus, row.flat)
     assert not role.limit
@@ -296,9 +300,10 @@ def test_the_chapter_has_no_other_rows() -> None:
     assert table.set_aside == {}
     assert table.roles["four_concealed"].limit
     assert "002" not in table.roles["four_concealed"].source
-    for id, each in PONS.items():
+    for id, (french, each) in PONS.items():
         pon = table.roles[id]
-        assert (pon.doubles, pon.each, pon.source) == (1, each, "002, Pon de tuiles à bonus")
+        assert (pon.names["fr"], pon.doubles, pon.each) == (french, 1, each)
+        assert pon.source == "002, Pon de tuiles à bonus"
 
 
 @pytest.mark.parametrize(
@@ -462,7 +467,7 @@ PATTERNS: dict[str, tuple[str, str, str, tuple[int, int, int]]] = {  # A2: hand,
     "清七对": ("1122335577994m+4m", "ron", "", (4, 4, 4)),
     "清龙七对": ("1111335577994m+4m", "ron", "", (5, 5, 5)),
     "将七对": ("222255m88m2255p8p+8p", "ron", "", (3, 3, 3)),  # an option; of six kinds, so always with a root
-    "清幺九": ("123123m789m78m99m+9m", "ron", "", (2, 2, 2)),
+    "清幺九": ("111222333m78m99m+9m", "ron", "", (2, 2, 2)),  # an option
     "清金钩钓": ("(222p)(444p)(666p)(888p)9p+9p", "ron", "", (4, 4, 4)),
     "十八罗汉": ("(1111m)(3333m)(6666p)(8888p)5p+5p", "ron", "", (6, 6, 6)),
     "清十八罗汉": ("(2222p)(4444p)(6666p)(8888p)9p+9p", "ron", "", (8, 8, 8)),

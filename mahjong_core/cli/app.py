@@ -14,8 +14,11 @@ from mahjong_core.cli import given as g
 from mahjong_core.cli.batch import batch
 from mahjong_core.cli.compare import compare
 from mahjong_core.cli.quantiles import quantiles
+from mahjong_core.cli.rulebook import rulebook
 from mahjong_core.cli.shanten import shanten
 from mahjong_core.errors import Problem
+from mahjong_core.labels import label
+from mahjong_core.role_lines import role_lines
 
 
 class Commands(TyperGroup):
@@ -80,23 +83,26 @@ def rulesets(as_json: g.Json = False, lang: g.Lang = "en") -> None:
     if as_json:
         _print_json({"rulesets": [entry._asdict() for entry in found], "plugins": house_rules()})
         return
-    table = pages.grid("ruleset", "title", "presets")
+    table = pages.grid(*(label(id, lang) for id in ("ruleset", "title", "presets")))
     for entry in found:
         about = entry.problem or pages.title(entry.title, lang, entry.name)
         table.add_row(entry.name, about, ", ".join(entry.presets) or "-")
-    pages.put(table, "", f"house rules (--plugin): {', '.join(house_rules())}")
+    pages.put(table, "", f"{label('house_rules', lang)}: {', '.join(house_rules())}")
 
 
 @app.command()
 def show(
     name: g.Name, source: Annotated[bool, typer.Option("--source", help="Print the generated pattern code")] = False,
+    table: Annotated[bool, typer.Option("--table", help="Print the merged table, options and settings too, as JSON")] = False,
     set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
-    """What a ruleset says: roles, options, which of a preset's are unverified.
+    """What a ruleset says: every role with its names, worth, group and source; options, which of a preset's are unverified.
+    With --json, one object a role.
 
     \b
     Examples:
       mahjong show riichi:ema-2025
+      mahjong show riichi-roles --json
       mahjong show riichi --source
       mahjong show french-classic --lang fr
     """
@@ -105,11 +111,11 @@ def show(
     rules = g.ruleset(name, g.House(set, plugin, overlay))
     if source:
         typer.echo(rules.source_code)
+    elif table:
+        head = {"name": rules.name, "fingerprint": rules.fingerprint, "options": dict(rules.options)}
+        _print_json({**head, "table": rules.table.model_dump(mode="json")})
     elif as_json:
-        table = rules.table.model_dump(mode="json")
-        _print_json(
-            {"name": rules.name, "fingerprint": rules.fingerprint, "options": dict(rules.options), "table": table}
-        )
+        _print_json([line._asdict() for line in role_lines(rules)])
     else:
         pages.ruleset_page(rules, g.check_lang(lang))
 
@@ -130,7 +136,7 @@ def diff(one: g.Name, other: g.Name, as_json: g.Json = False, lang: g.Lang = "en
     if as_json:
         _print_json([difference._asdict() for difference in found])
     else:
-        pages.differences_page(found, one, other)
+        pages.differences_page(found, one, other, lang)
 
 
 @app.command()
@@ -270,3 +276,4 @@ def _columns(what: str) -> list[dict[str, str]]:
 
 app.command()(shanten)
 app.command()(quantiles)
+app.command()(rulebook)

@@ -12,6 +12,8 @@ import mahjong_core as mj
 from mahjong_core.batch.lines import json_text
 from mahjong_core.cli import given as g
 from mahjong_core.errors import Problem
+from mahjong_core.labels import label
+from mahjong_core.phrases import told
 
 
 def compare(
@@ -89,6 +91,6 @@ def _tell(comparison: mj.Comparison, hand: mj.Hand, notes: Sequence[str], as_jso
         pages.put(str(hand), "")
         pages.comparison_page(comparison, lang)
     for note in notes:
-        pages.put(f"note: {note}")
+        pages.put(f"{label('note', lang)}: {told(note, lang)}")
     if all(row.result.status == "invalid" for row in comparison.rows):
         raise typer.Exit(2)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import mahjong_core as mj
 from mahjong_core.explain import name_of, worth_text
+from mahjong_core.labels import label
 from mahjong_core.options import expected, spelled
-from mahjong_core.phrases import phrase
-from mahjong_core.sources import is_list, is_mapping
+from mahjong_core.phrases import amount_text, limit_text, phrase, told
+from mahjong_core.role_lines import role_lines, worth_words
+from mahjong_core.rulebook import chosen
+from mahjong_core.sources import is_mapping
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,54 +54,66 @@ def score_page(result: mj.Result, lang: str) -> None:
     """One result."""
     table = grid("", "")
     table.show_header = False
-    table.add_row("ruleset", f"{result.rules.name}  [dim]{result.rules.fingerprint}[/dim]")
-    table.add_row("hand", str(result.hand).replace("[", "\\["))
-    if result.situation is not None:
-        how = phrase(f"by_{result.situation.win}" if result.situation.win else "not_won", lang)
-        seat, round = text(result.situation.seat), text(result.situation.round)
-        table.add_row("won", f"{how}, {phrase('seat', lang, seat=seat, round=round)}")
-    table.add_row("status", result.status)
-    if result.value is not None:
-        table.add_row("value", f"[bold]{result.value}[/bold]{_measures(result)}")
-    if result.marked is not None:
-        table.add_row("marked", str(result.marked))
-    if result.limit:
-        table.add_row("limit", result.limit)
-    for i, role in enumerate(result.roles):
-        label = phrase("roles", lang).lower() if i == 0 else ""
-        table.add_row(label, f"{name_of(role, lang)} ({role.id}): {worth_text(role.worth, lang)}")
-    if result.reading:
-        wait = f"  ({phrase(f'wait_{result.wait}', lang)})" if result.wait else ""
-        table.add_row("reading", f"{result.reading}{wait}".replace("[", "\\["))
-    if result.payments is not None:
-        table.add_row("payments", "  ".join(f"{seat} {change:+}" for seat, change in result.payments.items()))
-    for note in result.notes:
-        table.add_row("note", note)
-    if result.ignored:
-        table.add_row("ignored", ", ".join(result.ignored))
+    for id, text in _score_rows(result, lang):
+        table.add_row(label(id, lang) if id else "", text)
     put(table)
     if result.status in ("no_role", "not_a_win") and result.situation and result.situation.win:
         put("", phrase("no_role" if result.status == "no_role" else "not_complete", lang), phrase("ask_explain", lang))
 
 
-def _measures(result: mj.Result) -> str:
-    shown = {key: n for key, n in result.measures.items() if n}
-    return f"  ({', '.join(f'{n} {key}' for key, n in shown.items())})" if shown else ""
+def _score_rows(result: mj.Result, lang: str) -> Iterator[tuple[str, str]]:
+    yield "ruleset", f"{result.rules.name}  [dim]{result.rules.fingerprint}[/dim]"
+    yield "hand", str(result.hand).replace("[", "\\[")
+    if result.situation is not None:
+        how = phrase(f"by_{result.situation.win}" if result.situation.win else "not_won", lang)
+        seat, round = text(result.situation.seat), text(result.situation.round)
+        yield "won", f"{how}, {phrase('seat', lang, seat=seat, round=round)}"
+    yield "status", label(result.status, lang)
+    for problem in result.problems:
+        yield "problem", told(problem.message, lang)
+    if result.value is not None:
+        yield "value", f"[bold]{result.value}[/bold]{_measures(result, lang)}"
+    if result.marked is not None:
+        yield "marked", str(result.marked)
+    if result.limit:
+        yield "limit", limit_text(result.limit, lang)
+    for i, role in enumerate(result.roles):
+        yield "roles" if i == 0 else "", f"{name_of(role, lang)} ({role.id}): {worth_text(role.worth, lang)}"
+    if result.reading:
+        wait = f"  ({phrase(f'wait_{result.wait}', lang)})" if result.wait else ""
+        yield "reading", f"{result.reading}{wait}".replace("[", "\\[")
+    if result.payments is not None:
+        yield "payments", "  ".join(f"{seat} {change:+}" for seat, change in result.payments.items())
+    for note in result.notes:
+        yield "note", told(note, lang)
+    if result.ignored:
+        yield "ignored", ", ".join(result.ignored)
+
+
+def _measures(result: mj.Result, lang: str) -> str:
+    shown = measures_text(result, lang)
+    return f"  ({shown})" if shown else ""
+
+
+def measures_text(result: mj.Result, lang: str) -> str:
+    """The method's own figures, but zeros: ``"3 han, 40 fu"``."""
+    return ", ".join(amount_text(unit, n, lang) for unit, n in result.measures.items() if n)
 
 
 def comparison_page(comparison: mj.Comparison, lang: str) -> None:
     """One row a ruleset; below, the roles lined up by pattern."""
-    table = grid("ruleset", "status", "value", "of the limit", "measures", "limit")
+    table = grid(*(label(id, lang) for id in ("ruleset", "status", "value", "share", "measures", "limit")))
     for row in comparison.rows:
         result = row.result
         share = "-" if row.share is None else f"{row.share:.1%}"
-        measures = ", ".join(f"{n} {key}" for key, n in result.measures.items() if n) or "-"
-        table.add_row(row.ruleset, result.status, text(result.value), share, measures, text(result.limit))
+        limit = "-" if result.limit is None else limit_text(result.limit, lang)
+        measures = measures_text(result, lang) or "-"
+        table.add_row(row.ruleset, label(result.status, lang), text(result.value), share, measures, limit)
     put(table)
     _places(comparison, lang)
     if comparison.patterns:
         put("")
-        roles = grid("pattern", *[row.ruleset for row in comparison.rows])
+        roles = grid(label("pattern", lang), *[row.ruleset for row in comparison.rows])
         for pattern, found in comparison.patterns.items():
             cells = [
                 "-" if role is None else f"{name_of(role, lang)}: {worth_text(role.worth, lang)}" for role in found
@@ -106,8 +121,10 @@ def comparison_page(comparison: mj.Comparison, lang: str) -> None:
             roles.add_row(pattern, *cells)
         put(roles)
     for row in comparison.rows:
-        for problem in row.result.problems:
-            put(f"{row.ruleset}: {problem.message}")
+        for text_ in (*(problem.message for problem in row.result.problems), *row.result.notes):
+            put(f"{row.ruleset}: {told(text_, lang)}")
+        if row.result.ignored:
+            put(f"{row.ruleset}: {label('ignored_here', lang)}: {', '.join(row.result.ignored)}")
 
 
 def _places(comparison: mj.Comparison, lang: str) -> None:
@@ -125,58 +142,63 @@ def percent(share: float) -> str:
     return f"{share:.0%}".removesuffix("%") if 0.01 <= share <= 0.985 else f"{100 * share:.1f}"
 
 
+def title(names: Any, lang: str, otherwise: str) -> str:
+    return str(names.get(lang) or names.get("en") or next(iter(names.values()), otherwise))
+
+
 def ruleset_page(rules: mj.Ruleset, lang: str) -> None:
-    """What a ruleset says: options, roles, items."""
+    """What a ruleset says: roles, options, items."""
     table = rules.table
-    put(f"{title(table.title, lang, rules.name)}  ({rules.name}, fingerprint {rules.fingerprint})")
+    mark = f"{label('fingerprint', lang)} {rules.fingerprint}"
+    put(f"{title(table.title, lang, rules.name)}  ({rules.name}, {mark})")
     if table.preset:
-        put(f"preset: {title(table.preset, lang, rules.name)}")
-    put(f"source: {table.source}", f"method: {table.method}, settlement: {table.settlement}", "")
-    roles = grid("role", "name", "pattern", "worth", "source")
-    for id, role in table.roles.items():
-        names = " / ".join(dict.fromkeys(role.names.values()))
-        roles.add_row(id, names, ", ".join(role.patterns), role_worth(role), role.source)
-    put(roles, "")
-    options = grid("option", "value", "takes", "what")
+        put(f"{label('preset', lang)}: {title(table.preset, lang, rules.name)}")
+    put(f"{label('source', lang)}: {table.source}")
+    put(f"{label('method', lang)}: {table.method}, {label('settlement', lang)}: {table.settlement}", "")
+    put(_roles(rules, lang), "")
+    options = grid(*(label(id, lang) for id in ("option", "value", "takes", "what")))
     for name, option in table.options.items():
-        chosen = rules.options.get(name)
-        mark = " (unverified)" if name in table.unverified else ""
-        value = ",".join(map(str, chosen)) if is_list(chosen) else spelled(chosen)
-        options.add_row(name, value + mark, expected(option.model_dump()), title(option.names, lang, ""))
+        mark = f" ({label('unverified', lang)})" if name in table.unverified else ""
+        options.add_row(name, chosen(rules, name) + mark, expected(option.model_dump()), title(option.names, lang, ""))
     put(options)
     if table.items:
-        items = grid("points", "item", "pattern")
+        items = grid(*(label(id, lang) for id in ("points", "item", "pattern")))
         for id, item in table.items.items():
             items.add_row(str(item.points), title(item.names, lang, id), ", ".join(item.patterns))
         put("", items)
 
 
-def role_worth(role: Any) -> str:
-    """``3 han, open 2``."""
-    units = ("han", "yakuman", "points", "doubles", "flat", "fan")
-    words = [f"{getattr(role, unit)} {unit}" for unit in units if getattr(role, unit, None) is not None]
-    is_open = getattr(role, "open", None)
-    if is_open is not None:
-        words.append("closed only" if is_open == 0 else f"open {is_open}")
-    return ", ".join(words + (["each"] if role.each else []))
+def _roles(rules: mj.Ruleset, lang: str) -> Table:
+    """Every role, those of groups that are not in play marked."""
+    lines = role_lines(rules)
+    grouped = any(line.group for line in lines)
+    heads = ["role", "name", "pattern", "worth", "open", *(["group"] if grouped else []), "source"]
+    roles = grid(*(label(id, lang) for id in heads))
+    for line in lines:
+        patterns = [line.pattern] if isinstance(line.pattern, str) else line.pattern
+        each = f", {label('each', lang)}" if line.each else ""
+        is_open = (
+            "" if line.open_worth == line.worth else worth_words(line.open_worth, lang) or label("closed_only", lang)
+        )
+        group = (line.group or "") + ("" if line.in_play else f" ({label('not_in_play', lang)})")
+        cells = [line.id, " / ".join(dict.fromkeys(line.names.values())), ", ".join(patterns)]
+        cells += [(worth_words(line.worth, lang) or "-") + each, is_open, *([group] if grouped else []), line.source]
+        roles.add_row(*(cell.replace("[", "\\[") for cell in cells))
+    return roles
 
 
-def title(names: Any, lang: str, otherwise: str) -> str:
-    return str(names.get(lang) or names.get("en") or next(iter(names.values()), otherwise))
-
-
-def differences_page(found: Sequence[Any], one: str, other: str) -> None:
-    table = grid("", "name", one, other)
+def differences_page(found: Sequence[Any], one: str, other: str, lang: str) -> None:
+    table = grid("", label("name", lang), one, other)
     for difference in found:
         table.add_row(difference.section, difference.name, said(difference.one), said(difference.other))
-    put(table if found else f"{one} and {other} say the same")
+    put(table if found else label("no_difference", lang).format(one=one, other=other))
 
 
 def waits_page(waits: Sequence[mj.Wait], lang: str) -> None:
-    table = grid("tile", "left", "wait", "reading")
+    table = grid(*(label(id, lang) for id in ("tile", "left", "wait", "reading")))
     for wait in waits:
         for i, reading in enumerate(wait.readings):
             words = phrase(f"wait_{reading.wait}", lang)
             head = (wait.tile, str(wait.left)) if i == 0 else ("", "")
             table.add_row(*head, words, reading.reading.replace("[", "\\["))
-    put(table if waits else "the hand waits on nothing")
+    put(table if waits else label("no_wait", lang))

@@ -44,13 +44,14 @@ def quantiles(
         is_current = path.is_file() and path.read_text(encoding="utf-8") == text
         differ |= not is_current
         if not check:
-            g.checked(partial(_write, path, text))
-        typer.echo(f"{_shown(path)}: {'as it was' if is_current else 'differs' if check else 'written'}")
+            g.checked(partial(write_whole, path, text))
+        typer.echo(f"{shown(path)}: {'as it was' if is_current else 'differs' if check else 'written'}")
     if check and differ:
         raise typer.Exit(1)
 
 
-def _write(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
+    """A file that stands there wholly or not at all."""
     with whole_file(str(path)) as beside:
         beside.write_text(text, encoding="utf-8")
 
@@ -59,7 +60,7 @@ def _presets(found: mj.Available) -> list[str]:
     return [f"{found.name}:{preset}" for preset in found.presets]
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
     """Relative to the working directory, if it is inside."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
