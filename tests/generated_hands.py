@@ -210,9 +210,10 @@ def whole_hands(draw: st.DrawFn, name: str, kinds: tuple[int, ...]) -> list[int]
 def complete_hands(draw: st.DrawFn, rules: Ruleset, grouped: bool = False) -> Hand:
     """A hand that won, of tiles and groups that the ruleset knows.  ``grouped``: groups and a pair, no whole-hand shape."""
     wall, kinds = rules.table.wall, draw(st.sampled_from(themes(rules)))
+    declared: list[tuple[str, list[int]]] = []
     if not grouped and draw(st.integers(0, 4)) == 4:
         name = draw(st.sampled_from([shape.name for shape in rules.shapes]))
-        tiles, declared = draw(whole_hands(name, kinds if len(kinds) >= 7 else themes(rules)[0])), []
+        tiles = draw(whole_hands(name, kinds if len(kinds) >= 7 else themes(rules)[0]))
     else:
         tiles, declared = draw(groups_and_pair(kinds, wall.chows))
     if any(wall.reds.values()):

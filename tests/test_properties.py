@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import permutations
-from typing import NamedTuple
+from itertools import combinations, permutations
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -14,16 +14,18 @@ from hypothesis import strategies as st
 
 import mahjong_core as mj
 from mahjong_core.facts import Facts
-from mahjong_core.groups import PUNG, make_group
+from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, make_group
 from mahjong_core.hands import Hand
+from mahjong_core.patterns import PATTERNS
+from mahjong_core.situation_facts import known_flags
 from mahjong_core.tile_text import parse_kinds, print_tiles
-from mahjong_core.tiles import BONUS_NAMES, HONOURS, KINDS, NAMES, NEXT, SUITS, kinds_in
+from mahjong_core.tiles import BONUS_NAMES, HONOURS, KIND_OF, KINDS, NAMES, NEXT, SUITS, TERMINALS, kinds_in
 from tests.generated_hands import (
+    CHOWS,
     before,
     complete_hands,
     groups_and_pair,
     has_dora,
-    kinds_of,
     played,
     with_indicator,
 )
@@ -36,6 +38,7 @@ RULESETS = {
     ruleset.name: [ruleset.name, *(f"{ruleset.name}:{preset}" for preset in ruleset.presets)]
     for ruleset in mj.available()
 }
+WITH_DORA = ["riichi", "riichi-roles"]
 CHECKED = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 each_ruleset = pytest.mark.parametrize("ruleset", RULESETS)
 
@@ -107,7 +110,7 @@ def test_a_hand_of_three_suits_or_with_the_void_suit_is_not_a_win(name: str, dat
 def test_honours_and_claimed_runs_are_not_playable_in_sichuan(name: str, data: st.DataObject) -> None:
     hand = data.draw(complete_hands(rules("riichi-1920s"), grouped=True))
     codes = [problem.code for problem in rules(name).inspect(hand, mj.Situation(win="tsumo"))]
-    honours, runs = bool(hand.tiles & HONOURS), any(group.type == "chow" for group in hand.groups)
+    honours, runs = bool(hand.tiles & HONOURS), any(group.type == CHOW for group in hand.groups)
     assert codes == ["tiles_not_in_play"] * honours + ["chows_not_in_play"] * runs
     assert not codes or rules(name).score(hand, mj.Situation(win="tsumo")).status == "not_playable"
 
@@ -266,7 +269,7 @@ def test_what_is_left_out_of_a_symmetry_has_to_be(pattern: str, out: LeftOut) ->
 
 
 # ------------------------------------------------------------------------------------------------ worth
-@pytest.mark.parametrize("ruleset", [ruleset for ruleset in RULESETS if has_dora(rules(ruleset))])
+@pytest.mark.parametrize("ruleset", WITH_DORA)
 @CHECKED
 @given(data=st.data(), key=st.sampled_from(("dora_indicators", "ura_indicators")))
 def test_a_dora_never_lowers_the_points_and_makes_no_win(ruleset: str, data: st.DataObject, key: str) -> None:
@@ -279,7 +282,7 @@ def test_a_dora_never_lowers_the_points_and_makes_no_win(ruleset: str, data: st.
 
 
 def test_dora_exist_in_both_kinds_of_modern_riichi() -> None:
-    assert [ruleset for ruleset in RULESETS if has_dora(rules(ruleset))] == ["riichi", "riichi-roles"]
+    assert [ruleset for ruleset in RULESETS if has_dora(rules(ruleset))] == WITH_DORA
 
 
 @each_ruleset
@@ -439,13 +442,10 @@ def taken_apart(kinds: tuple[int, ...], has_pair: bool = False) -> Iterator[list
         yield []
         return
     first = kinds[0]
-    parts = [
-        (first,) * 3,
-        *([] if has_pair else [(first,) * 2]),
-        *([tuple(kinds_of(CHOW, first))] if first in CHOWS else []),
-    ]
-    for part in parts:
-        if not Counter(part) - Counter(kinds):
+    pair, triplet, run = (first,) * 2, (first,) * 3, (first, first + 1, first + 2)
+    for part in (pair, triplet, run):
+        fits = not has_pair if part == pair else part == triplet or first in CHOWS
+        if fits and not Counter(part) - Counter(kinds):
             left = tuple(sorted((Counter(kinds) - Counter(part)).elements()))
             for others in taken_apart(left, has_pair or len(part) == 2):
                 yield [part, *others]
@@ -472,7 +472,7 @@ def in_words(variant: mj.Ruleset, hand: Hand, situation: mj.Situation) -> dict[s
 
 def worth_of(variant: mj.Ruleset, h: Any) -> int | None:
     """What the method makes of a reading, by the plain patterns; None for one that is not worth a win."""
-    lines = {**variant.table.lines, **variant.table.bars}
+    lines: dict[str, Any] = {**variant.table.lines, **variant.table.bars}
     times = {id: holds(lines[id].patterns if id in lines else [id], h) for id in variant.terms}
     sets = sum(points_of_set(variant, h, kind) for kind in kinds_in(h.triplets))
     key = variant.keys.of(times)
