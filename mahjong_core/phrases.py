@@ -111,8 +111,6 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "assumed": ("{key} is not given: read as {value}", "{key} n'est pas dit : lu comme {value}"),
     "assumed_seat": ("seat {value} is assumed (--seat)", "place {value} supposée (--seat)"),
     "assumed_round": ("round {value} is assumed (--round)", "tour {value} supposé (--round)"),
-    "counters_unused": ("{ruleset} knows no counters and sticks: they are not paid",
-                        "{ruleset} ne connaît ni compteurs ni bâtonnets : ils ne sont pas payés"),
     # --- what is wrong with a hand
     "tiles_not_in_play": ("{tiles}: {ruleset} is played without these tiles", "{tiles} : {ruleset} se joue sans ces tuiles"),
     "bonus_not_in_play": ("{tiles}: {ruleset} is played without these bonus tiles",

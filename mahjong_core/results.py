@@ -200,8 +200,10 @@ class Result:
     def ignored(self) -> list[str]:
         """Keys and flags that mean nothing here."""
         ignored = list(self.labels.ignored)
-        if self.situation is not None and (self.situation.how.flags or self.situation.given):
-            ignored += self.rules.ignored(self.situation)
+        if self.situation is not None:
+            if self.situation.how.flags or self.situation.given:
+                ignored += self.rules.ignored(self.situation)
+            ignored += [key for key in self.rules.unasked if getattr(self.situation, key)]
         return ignored
 
     # ------------------------------------------------------------------------------------------ out

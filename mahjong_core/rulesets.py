@@ -17,6 +17,7 @@ from mahjong_core.decompose import SORTS
 from mahjong_core.errors import Problem
 from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION
 from mahjong_core.hands import Hand
+from mahjong_core.ignored import unasked, unknown
 from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
 from mahjong_core.remembered import CEILING, Remembered
 from mahjong_core.result_dict import set_line
@@ -90,7 +91,8 @@ class Ruleset:
             lambda of: set_line(self.sort_points, *of)
         )
         self._settled: dict[tuple[Any, ...], Settled] = {}
-        self._ignored = Remembered[How, list[str]](self._ignored_of)
+        self.unasked = unasked(parts.table, parts.settlement, terms.values())
+        self._ignored = Remembered[How, list[str]](lambda how: unknown(parts.table, how))
         self.worths = Remembered[tuple[int, int], Worth](
             lambda at: self.valuation.worth(*at)
         )  # (key, points of the sets)
@@ -291,10 +293,6 @@ class Ruleset:
     def ignored(self, situation: Situation) -> list[str]:
         """Flags and keys of the situation that mean nothing here."""
         return list(self._ignored[situation.how])
-
-    def _ignored_of(self, how: How) -> list[str]:
-        flags = sorted(flag for flag in how.flags if flag not in self.table.flags)
-        return [*flags, *sorted(name for name in how.given if name not in self.table.situation)]
 
 
 NOT_WON = Situation()

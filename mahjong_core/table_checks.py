@@ -44,7 +44,7 @@ def _in_play(table: Table[Any], offered: Mapping[str, Any]) -> Table[Any]:
     not_chosen = {id: model.model_validate(line) for id, line in offered.items() if id not in table.roles}
     aside = {id: role for id, role in table.roles.items() if not table.groups.get(role.group or "", True)}
     roles = {id: role for id, role in table.roles.items() if id not in aside}
-    return table.model_copy(update={"roles": roles, "set_aside": aside | not_chosen})
+    return table.with_roles(roles, aside | not_chosen)
 
 
 def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[str]) -> Iterator[tuple[KeyPath, str]]:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, PrivateAttr
 
 Names = dict[str, str]  # language -> text
 Scalar = bool | int | float | str | None
@@ -184,12 +184,23 @@ class Table(Strict, Generic[R]):
     payment: Any  # what the settlement reads
     preset: Names = {}  # title of the preset
     examples: list[Example] = []
-    set_aside: dict[str, R] = Field(default={}, exclude=True)  # roles that are not in play: a group, an option
+    _set_aside: dict[str, R] = PrivateAttr(default_factory=dict[str, R])
 
     @property
     def lines(self) -> dict[str, Line]:
         """Roles and items by id; no id is both."""
         return {**self.roles, **self.items}
+
+    @property
+    def set_aside(self) -> Mapping[str, R]:
+        """Roles that are not in play: of a group that is not, or not chosen by an option."""
+        return self._set_aside
+
+    def with_roles(self, roles: Mapping[str, R], set_aside: Mapping[str, R]) -> Table[R]:
+        """The table with these roles in play, and those not."""
+        changed = self.model_copy(update={"roles": dict(roles)})
+        changed._set_aside = dict(set_aside)
+        return changed
 
     def fingerprint(self) -> str:
         """Twelve hexadecimal digits that change when anything that may change a score does."""

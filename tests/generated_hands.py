@@ -87,7 +87,6 @@ def situations(draw: st.DrawFn, won: bool) -> Situation:
     """How a hand was won, or how its round ended."""
     win = draw(st.sampled_from(("ron", "tsumo"))) if won else None
     seat = draw(st.none() | SEATS)
-    payers = [other for other in "ESWN" if other != seat]
     given: dict[str, Any] = draw(
         st.fixed_dictionaries(
             {},
@@ -100,11 +99,12 @@ def situations(draw: st.DrawFn, won: bool) -> Situation:
             },
         )
     )
+    payers = [other for other in "ESWN" if other != seat and other not in given.get("already_won", ())]
     return Situation(
         win=win,
         seat=seat,
         round=draw(st.none() | SEATS),
-        ron_from=draw(st.none() | st.sampled_from(payers)) if win == "ron" else None,
+        ron_from=draw(st.sampled_from([None, *payers])) if win == "ron" else None,
         flags=draw(st.frozensets(st.sampled_from(FLAGS))),
         dora_indicators=draw(indicators()),
         ura_indicators=draw(indicators()),
@@ -117,11 +117,13 @@ def situations(draw: st.DrawFn, won: bool) -> Situation:
 
 
 # ------------------------------------------------------------------------------------------------ as a ruleset plays them
-# (type, is it claimed, how often for each kind)
+# (type, is it declared, how often for each kind)
 GROUPS = (
     (CHOW, False, 6), (CHOW, True, 2), (PUNG, False, 3), (PUNG, True, 2), (KONG, True, 1), (ADDED_KONG, True, 1),
-    (CONCEALED_KONG, False, 1),
+    (CONCEALED_KONG, True, 1),
 )  # fmt: skip
+ANY = st.integers(0, 999)
+ANY_FOUR = st.lists(ANY, min_size=4, max_size=4)
 # Ranks of a suit that have nothing to do with each other.
 UNRELATED = [(a, b, c) for a in range(3) for b in range(a + 3, 6) for c in range(b + 3, 9)]
 FIRST_DRAW = ("tenhou", "chiihou")
@@ -138,14 +140,18 @@ def themes(rules: Ruleset) -> list[tuple[int, ...]]:
 
 @cache
 def groups_among(kinds: tuple[int, ...], closed: bool, chows: bool) -> list[tuple[str, int, bool]]:
-    """(type, lowest kind, is it claimed) of the groups to draw from."""
+    """(type, lowest kind, is it declared) of the groups to draw from."""
+    types = [
+        (type_, declares, often)
+        for type_, declares, often in GROUPS
+        if not declares or type_ == CONCEALED_KONG or not (closed or (type_ == CHOW and not chows))
+    ]
     return [
-        (type_, kind, claimed)
+        (type_, kind, declares)
         for kind in kinds
-        for type_, claimed, often in GROUPS
+        for type_, declares, often in types
         for _ in range(often)
-        if not (claimed and (closed or (type_ == CHOW and not chows)))
-        and (type_ != CHOW or (kind in CHOWS and set(kinds_of(CHOW, kind)) <= set(kinds)))
+        if type_ != CHOW or (kind in CHOWS and {kind + 1, kind + 2} <= set(kinds))
     ]
 
 
@@ -154,21 +160,28 @@ def groups_and_pair(
     draw: st.DrawFn, kinds: tuple[int, ...], chows: bool = True
 ) -> tuple[list[int], list[tuple[str, list[int]]]]:
     """Concealed tiles, and declared groups: four groups and a pair of these kinds.  ``chows``: may runs be claimed?"""
-    left = Counter(dict.fromkeys(kinds, 4))
     tiles: list[int] = []
     declared: list[tuple[str, list[int]]] = []
-    choices = groups_among(kinds, draw(st.booleans()), chows)
-    for _ in range(4):
-        at = draw(st.integers(0, len(choices) - 1))
-        fitting = (group for group in chain(choices[at:], choices) if not Counter(kinds_of(*group[:2])) - left)
-        type_, kind, claimed = next(fitting)
-        left -= Counter(kinds_of(type_, kind))
-        if claimed or type_ == CONCEALED_KONG:
-            declared.append((type_, kinds_of(type_, kind)))
+    choices, held = groups_among(kinds, draw(st.booleans()), chows), [0] * 34
+    for at in draw(ANY_FOUR):
+        at %= len(choices)
+        type_, kind, declares = next(group for group in chain(choices[at:], choices) if _fits(held, *group[:2]))
+        group = kinds_of(type_, kind)
+        for tile in group:
+            held[tile] += 1
+        if declares:
+            declared.append((type_, group))
         else:
-            tiles += kinds_of(type_, kind)
-    pair = draw(st.sampled_from([kind for kind in kinds if left[kind] >= 2]))
-    return [*tiles, pair, pair], declared
+            tiles += group
+    pairs = [kind for kind in kinds if held[kind] <= 2]
+    return [*tiles, *2 * [pairs[draw(ANY) % len(pairs)]]], declared
+
+
+def _fits(held: list[int], type_: str, kind: int) -> bool:
+    """Are there tiles left for the group?"""
+    if type_ == CHOW:
+        return held[kind] < 4 and held[kind + 1] < 4 and held[kind + 2] < 4
+    return held[kind] <= (1 if type_ == PUNG else 0)
 
 
 @st.composite
@@ -178,7 +191,7 @@ def whole_hands(draw: st.DrawFn, name: str, kinds: tuple[int, ...]) -> list[int]
     def some_of(choice: Sequence[int], n: int) -> list[int]:
         return draw(st.lists(st.sampled_from(choice), min_size=n, max_size=n, unique=True))
 
-    first = draw(st.sampled_from((0, 9, 18)))
+    first = draw(st.integers(0, 2)) * 9
     suit, winds, dragons, honours = range(first, first + 9), range(27, 31), range(31, 34), range(27, 34)
     terminals = [0, 8, 9, 17, 18, 26]
     if name == "seven_pairs":
@@ -209,48 +222,92 @@ def whole_hands(draw: st.DrawFn, name: str, kinds: tuple[int, ...]) -> list[int]
 @st.composite
 def complete_hands(draw: st.DrawFn, rules: Ruleset, grouped: bool = False) -> Hand:
     """A hand that won, of tiles and groups that the ruleset knows.  ``grouped``: groups and a pair, no whole-hand shape."""
-    wall, kinds = rules.table.wall, draw(st.sampled_from(themes(rules)))
+    wall, kinds = rules.table.wall, themes(rules)[draw(ANY) % len(themes(rules))]
     declared: list[tuple[str, list[int]]] = []
     if not grouped and draw(st.integers(0, 4)) == 4:
-        name = draw(st.sampled_from([shape.name for shape in rules.shapes]))
+        name = rules.shapes[draw(ANY) % len(rules.shapes)].name
         tiles = draw(whole_hands(name, kinds if len(kinds) >= 7 else themes(rules)[0]))
     else:
         tiles, declared = draw(groups_and_pair(kinds, wall.chows))
     if any(wall.reds.values()):
-        for five in [five for five in RED_OF if draw(st.booleans())]:
+        red = draw(st.integers(0, 7))
+        for five in [five for i, five in enumerate(RED_OF) if red >> i & 1]:
             group = next((group for group in (tiles, *(group for _, group in declared)) if five in group), [five])
             group[group.index(five)] = RED_OF[five]
-    win_tile = tiles.pop(draw(st.integers(0, len(tiles) - 1)))
+    win_tile = tiles.pop(draw(ANY) % len(tiles))
     bonus = draw(st.integers(0, 255)) if wall.flowers and wall.seasons else 0
     names = [name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1]
     return Hand(tiles, [make_group(type_, group, None) for type_, group in declared], win_tile, names)
 
 
+@cache
+def situations_of(rules: Ruleset) -> st.SearchStrategy[dict[str, Any]]:
+    """What to make a situation of; ``ways_to_win`` leaves out what contradicts the hand."""
+    given_by_name: dict[str, st.SearchStrategy[Any]] = {
+        "dominant_wind": SEATS,
+        "void": st.integers(0, 2),  # which of the suits that the hand does not hold, if there are so many
+        "wins_in_a_row": st.sampled_from((0, 7, 8)),
+        "already_won": st.lists(SEATS, unique=True, max_size=2),
+        "round_end": st.sampled_from((None, *ROUND_ENDS)),
+    }
+    flags = st.lists(st.sampled_from(sorted(rules.table.flags)), max_size=4)
+    first_draw = [flag for flag in FIRST_DRAW if flag in rules.table.flags]
+    return st.fixed_dictionaries(
+        {
+            "win": st.sampled_from(("ron", "tsumo")),
+            "seats": st.permutations("ESWN"),  # the winner, who discards, who is liable, another one
+            "round": SEATS,
+            "counters": st.tuples(st.integers(0, 3), st.integers(0, 3)),
+            "liable": st.booleans() if rules.table.settlement == "basic_points" else st.just(False),
+            "flags": flags | flags.map(lambda more: [*first_draw, *more]) if first_draw else flags,
+            "given": st.fixed_dictionaries({name: given_by_name[name] for name in rules.table.situation}),
+            "indicators": st.lists(ANY_INDICATOR, max_size=3) if has_dora(rules) else st.just([]),
+        }
+    )
+
+
 @st.composite
 def ways_to_win(draw: st.DrawFn, rules: Ruleset, hand: Hand) -> Situation:
     """How a hand was won, or that it was not: flags, indicators and whatever else this ruleset asks for, as it allows."""
-    seat, win = draw(SEATS), None if hand.win_tile is None else draw(st.sampled_from(("ron", "tsumo")))
-    others = [other for other in "ESWN" if other != seat]
-    ron_from = draw(st.sampled_from(others)) if win == "ron" else None
+    told = draw(situations_of(rules))
+    seat, payer, liable, _ = told["seats"]
+    win = None if hand.win_tile is None else told["win"]
+    ron_from = payer if win == "ron" else None
     situation = Situation(
         win=win,
         seat=seat,
-        round=draw(SEATS),
+        round=told["round"],
         ron_from=ron_from,
-        honba=draw(st.integers(0, 3)),
-        riichi_sticks=draw(st.integers(0, 3)),
-        pao=draw(st.sampled_from((None, None, *others))) if rules.table.settlement == "basic_points" else None,
-        given=draw(given_of(rules, hand, [other for other in others if other != ron_from])),
+        honba=told["counters"][0],
+        riichi_sticks=told["counters"][1],
+        pao=liable if told["liable"] else None,
+        given=_agreeing(told["given"], hand, (seat, ron_from)),
     )
-    flags = draw(st.lists(st.sampled_from(sorted(rules.table.flags)), max_size=4))
-    first_draw = [flag for flag in FIRST_DRAW if flag in rules.table.flags and draw(st.integers(0, 3)) == 3]
-    for flag in [*first_draw, *flags]:
-        told = situation.but(flags=situation.flags | {flag})
-        situation = situation if rules.inspect(hand, told) else told
-    if has_dora(rules):
-        for key in draw(st.lists(st.sampled_from(("dora_indicators", "ura_indicators")), max_size=3)):
-            situation = draw(with_indicator(rules, hand, situation, key))
+    only_at_first = [shape for shape in rules.shapes if shape not in rules.lasting_shapes and shape.find(hand)]
+    for flag in [*(FIRST_DRAW if only_at_first else ()), *told["flags"]]:
+        situation = _if_it_may_be(rules, hand, situation, flags=situation.flags | {flag})
+    for indicator in told["indicators"]:
+        situation = with_indicator(rules, hand, situation, *indicator)
     return situation
+
+
+def _if_it_may_be(rules: Ruleset, hand: Hand, situation: Situation, **changes: Any) -> Situation:
+    changed = situation.but(**changes)
+    return situation if rules.inspect(hand, changed) else changed
+
+
+def _agreeing(told: dict[str, Any], hand: Hand, at_the_table: Sequence[str | None]) -> dict[str, Any]:
+    """A void suit is one that the hand does not hold; who has won already neither wins nor pays; only a round that another
+    player won, or nobody, has an end to be told."""
+    found = dict(told)
+    if "void" in told:
+        void = [suit for suit, tiles in zip("mps", (MAN, PIN, SOU), strict=True) if not hand.tiles & tiles]
+        found["void"] = dict(enumerate(void)).get(told["void"])
+    if "already_won" in told:
+        found["already_won"] = [seat for seat in told["already_won"] if seat not in at_the_table]
+    if hand.win_tile is not None:
+        found.pop("round_end", None)
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def has_dora(rules: Ruleset) -> bool:
@@ -258,33 +315,21 @@ def has_dora(rules: Ruleset) -> bool:
     return any({dora.__name__, first_dora.__name__} & set(role.patterns) for role in rules.table.roles.values())
 
 
-@st.composite
-def with_indicator(draw: st.DrawFn, rules: Ruleset, hand: Hand, situation: Situation, key: str) -> Situation:
-    """One indicator more, behind the others, if there may be; more often than not of a kind that makes the hand's tiles dora."""
-    kind = draw(st.integers(0, 33) | st.sampled_from([before(kind) for kind in kinds_in(hand.tiles)]))
-    told = situation.but(**{key: getattr(situation, key) + print_tiles([kind])})
-    return situation if rules.inspect(hand, told) else told
+# (which, a kind or, from 34 on, one that makes a tile of the hand dora)
+ANY_INDICATOR = st.tuples(st.sampled_from(("dora_indicators", "ura_indicators")), st.integers(0, 67))
+
+
+def with_indicator(rules: Ruleset, hand: Hand, situation: Situation, key: str, number: int) -> Situation:
+    """One indicator more, behind the others, if there may be."""
+    held = kinds_in(hand.tiles)
+    kind = number if number < 34 else before(held[number % len(held)])
+    return _if_it_may_be(rules, hand, situation, **{key: getattr(situation, key) + print_tiles([kind])})
 
 
 def before(kind: int) -> int:
     """The indicator that makes a kind dora."""
     first, length = (kind // 9 * 9, 9) if kind < 27 else (27, 4) if kind < 31 else (31, 3)
     return first + (kind - first - 1) % length
-
-
-@st.composite
-def given_of(draw: st.DrawFn, rules: Ruleset, hand: Hand, may_have_won: list[str]) -> dict[str, Any]:
-    """What the ruleset's ``situation:`` block asks for; a void suit is one that the hand does not hold."""
-    void = [suit for suit, tiles in zip("mps", (MAN, PIN, SOU), strict=True) if not hand.tiles & tiles]
-    choices: dict[str, st.SearchStrategy[Any]] = {
-        "dominant_wind": SEATS,
-        "void": st.sampled_from([None, *void]),
-        "wins_in_a_row": st.sampled_from((0, 7, 8)),
-        "already_won": st.lists(st.sampled_from(may_have_won), unique=True, max_size=2),
-        "round_end": st.sampled_from((None, *ROUND_ENDS)) if hand.win_tile is None else st.none(),
-    }
-    found = {name: draw(choices[name]) for name in rules.table.situation}
-    return {name: value for name, value in found.items() if value is not None}
 
 
 @st.composite

@@ -144,7 +144,12 @@ def test_show_and_diff() -> None:
     assert "unverified" in shown
     assert "tanyao" in shown
     assert "def match_hand" in run("show", "riichi", "--source").stdout
-    assert as_json("show", "french-classic")["table"]["settings"]["limit"] == 1000
+    assert as_json("show", "french-classic", "--table")["table"]["settings"]["limit"] == 1000
+    roles = {role["id"]: role for role in as_json("show", "riichi-roles")}
+    assert (roles["chinitsu"]["worth"], roles["chinitsu"]["open_worth"]) == ({"roles": 6}, {"roles": 4})
+    assert (roles["daisharin"]["in_play"], roles["pinfu"]["open_worth"]) == (False, None)
+    assert {"id", "pattern", "names", "worth", "open_worth", "group", "source"} <= roles["koiiso"].keys()
+    assert "hors jeu" in run("show", "sichuan", "--lang", "fr").stdout
     assert "renpu_fu" in run("diff", "riichi", "riichi:ema-2025").stdout
     assert as_json("diff", "riichi", "riichi") == []
 

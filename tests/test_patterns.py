@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from itertools import combinations
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,7 @@ from mahjong_core.compile_columns import many_hands
 from mahjong_core.errors import PatternError
 from mahjong_core.facts import TRUTH, Facts
 from mahjong_core.patterns import PATTERNS
+from mahjong_core.tiles import KINDS, NAMES, names_in
 from mahjong_core.trace import trace
 from tests.readings import GIVEN, columns, random_readings, reading, whole
 
@@ -228,6 +230,7 @@ SAMPLES: list[tuple[Facts, str, str]] = [
     (reading("234m 456p 678p 35+4s 22s", self_draw=True), "runs_of_simples_self_drawn", "plain_runs_by_discard"),
     (reading("234m 456p 678p 12+3s 22s"), "all_runs", "plain_runs_by_discard"),
     (reading("234m 456p 678p 345s 2+2s"), "all_runs", "plain_runs_by_discard"),
+    (reading("222m 456p 678p 45+3s 22s"), "two_sided_wait", "plain_runs_by_discard"),
     (reading("234m 456p 678p 22+2s 55s", self_draw=True), "all_simples", "runs_of_simples_self_drawn"),
     (reading("234m 456p 678p 345s 22s"), "all_simples", "plain_runs_by_discard plain_runs_of_simples_by_discard"),
     # triplets
@@ -264,11 +267,8 @@ SAMPLES: list[tuple[Facts, str, str]] = [
     (reading("222m 333m 444m 555m 1+1m"), "four_consecutive_triplets_and_pair", ""),
     (reading("111s 222s 333s 444s 5+5s"), "four_consecutive_triplets_and_pair", ""),
     (reading("666p 777p 888p 999p 5+5p"), "four_consecutive_triplets_and_pair", ""),
-    (
-        reading("222m 333m 555m 666m 4+4m"),
-        "all_triplets",
-        "four_consecutive_triplets_and_pair",
-    ),  # the pair in the middle
+    # the pair stands in the middle, or apart, or in another suit
+    (reading("222m 333m 555m 666m 4+4m"), "all_triplets", "four_consecutive_triplets_and_pair"),
     (reading("222m 333m 444m 666m 5+5m"), "three_consecutive_triplets", "four_consecutive_triplets_and_pair"),
     (reading("222m 333m 444m 555m 7+7m"), "three_consecutive_triplets", "four_consecutive_triplets_and_pair"),
     (reading("222m 333m 444m 555m 6+6p"), "three_consecutive_triplets", "four_consecutive_triplets_and_pair"),
@@ -353,11 +353,13 @@ SAMPLES: list[tuple[Facts, str, str]] = [
     (reading("123m 456p 789m 777z 2+2m"), "", "half_flush_with_classical_dragon half_flush_with_its_dragon"),
     (reading("111m 234m 67+5m 999m 88m"), "nine_gates_with_middle_pair", "open_nine_gates"),
     (reading("11m 123m 456m 789m 99+9m"), "nine_gates", "nine_gates_with_middle_pair open_nine_gates"),
-    (reading("(111m) 234m 567m 999m 8+8m"), "open_nine_gates full_flush", "nine_gates_with_middle_pair"),
-    (reading("11p (123p) 456p 789p 99+9p"), "open_nine_gates", "nine_gates nine_gates_with_middle_pair"),
+    (reading("(111m) 234m 567m 999m 8+8m"), "open_nine_gates open_nine_gates_with_middle_pair", "nine_gates"),
+    (reading("11p (123p) 456p 789p 99+9p"), "open_nine_gates", "nine_gates open_nine_gates_with_middle_pair"),
+    (reading("111s (123s) 456s 789s 9+9s"), "open_nine_gates", "nine_gates open_nine_gates_with_middle_pair"),
+    (reading("111m 234m 567m 999m 8+8m"), "nine_gates_with_middle_pair", "open_nine_gates_with_middle_pair"),
+    (reading("(111m) 234m 567m 888m 9+9m"), "open_hand", "open_nine_gates open_nine_gates_with_middle_pair"),
     (reading("(1111m) 234m 567m 999m 8+8m"), "full_flush open_hand", "open_nine_gates"),
     (reading("[1111m] 234m 567m 999m 8+8m"), "full_flush", "nine_gates_with_middle_pair open_nine_gates"),
-    (reading("(111m) 234m 567m 888m 9+9m"), "full_flush", "open_nine_gates"),
     (reading("111m 234m 567m 888m 9+9m"), "full_flush", "nine_gates nine_gates_with_middle_pair"),
     (reading("(111m) 234m 567m 999m 8+8p"), "", "open_nine_gates"),
     (whole("112233445566p7p+7p", "seven_pairs"), "any_wheel_of_circles", "big_wheel_circles"),
@@ -366,6 +368,7 @@ SAMPLES: list[tuple[Facts, str, str]] = [
     (reading("123p 123p 456p 56+4p 77p"), "any_wheel_of_circles two_twin_runs", ""),
     (reading("(123p) 123p 456p 56+4p 77p"), "two_twin_runs", "any_wheel_of_circles"),
     (whole("112233445566p8p+8p", "seven_pairs"), "full_flush", "any_wheel_of_circles"),
+    (reading("234p 345p 678p 678p 3+3p"), "full_flush_of_simples", "any_wheel_of_circles big_wheel_circles"),
     (whole("445566778899p1s+1s", "seven_pairs"), "", "any_wheel_of_circles"),
     (whole("99m1122334455p6p+6p", "seven_pairs"), "", "any_wheel_of_circles"),
     (whole("223344556677s8s+8s", "seven_pairs"), "big_wheel_bamboos", "any_wheel_of_circles"),
@@ -435,7 +438,8 @@ SAMPLES: list[tuple[Facts, str, str]] = [
     ),
     (whole("119m19p19s123456z+7z", "thirteen_orphans", flags="tenhou"), "", "thirteen_unrelated groups_and_pair"),
     (reading("123m 456m 789m 222m 5+5m", flags="tenhou"), "groups_and_pair", "thirteen_unrelated"),
-    (reading("123m 1s"), "groups_and_pair", "won_hand"),
+    (reading("123m 1s"), "groups_and_pair every_hand", "won_hand"),
+    (reading("123m 1+1s"), "groups_and_pair every_hand won_hand", "two_sided_wait two_pairs_wait one_twin_run"),
     (whole("112233445566p7p+7p", "seven_pairs"), "seven_pairs", "groups_and_pair"),
     (reading(""), "", "every_hand won_hand"),
 ]
@@ -464,6 +468,8 @@ COUNTS = [
     ("ura", reading("", ura=3, flags="ippatsu"), 0),
     ("first_ura", reading("", first_ura=2, flags="riichi haitei"), 2),
     ("first_ura", reading("", first_ura=2), 0),
+    *((name, reading("222m 333m 44p 1s"), 0) for name in ("dragon_triplets", "dragon_pairs", "flowers", "seasons")),
+    *((name, reading("", bonus=0b0111_0111), 0) for name in ("complete_families", "dora", "first_dora", "red_fives")),
     ("dora", reading("", dora=5, first_dora=2), 5),
     ("first_dora", reading("", dora=5, first_dora=2), 2),
     ("red_fives", reading("", reds=2), 2),
@@ -505,6 +511,21 @@ FLAG_OF = {
     "first_discard": "renhou",
     "declared_no_calls": "sans_chant",
 }
+NOTHING_BUT = {
+    "all_simples": "2345678m2345678p2345678s",
+    "no_simples": "19m19p19s1234567z",
+    "all_terminals": "19m19p19s",
+    "all_honours": "1234567z",
+    "all_green": "23468s6z",
+    "all_red": "1579s7z",
+    "all_two_five_eight": "258m258p258s",
+}
+IN_ONE_SUIT = {
+    "three_consecutive_triplets": 1,
+    "three_triplets_two_apart": 2,
+    "three_triplets_three_apart": 3,
+    "three_triplets_four_apart": 4,
+}
 
 
 def test_samples() -> None:
@@ -525,6 +546,36 @@ def test_counts(name: str, h: Facts, times: int) -> None:
 @pytest.mark.parametrize(("name", "flag"), FLAG_OF.items())
 def test_flags(name: str, flag: str) -> None:
     assert [other for other in FLAG_OF if PATTERNS[other](reading("", flags=flag))] == [name]
+
+
+@pytest.mark.parametrize(("name", "kinds"), NOTHING_BUT.items())
+def test_nothing_but(name: str, kinds: str) -> None:
+    assert names_in(sum(1 << kind for kind in range(KINDS) if PATTERNS[name](triplets_of(kind)))) == kinds
+
+
+@pytest.mark.parametrize(("name", "step"), IN_ONE_SUIT.items())
+def test_triplets_so_far_apart(name: str, step: int) -> None:
+    found = [kinds for kinds in combinations(range(KINDS), 3) if PATTERNS[name](triplets_of(*kinds))]
+    firsts = [9 * suit + rank for suit in range(3) for rank in range(9 - 2 * step)]
+    assert found == [(first, first + step, first + 2 * step) for first in firsts]
+
+
+def test_four_consecutive_triplets_and_a_pair_at_an_end() -> None:
+    pattern, found = PATTERNS["four_consecutive_triplets_and_pair"], set()
+    for pair in range(KINDS):
+        near = range(max(pair - 5, 0), min(pair + 6, KINDS))
+        found |= {
+            (pair, *four)
+            for four in combinations(near, 4)
+            if pair not in four and pattern(triplets_of(*four, pair=pair))
+        }
+    fives = [range(9 * suit + rank, 9 * suit + rank + 5) for suit in range(3) for rank in range(5)]
+    assert found == {(five[0], *five[1:]) for five in fives} | {(five[4], *five[:4]) for five in fives}
+
+
+def triplets_of(*kinds: int, pair: int | None = None) -> Facts:
+    pairs = () if pair is None else (2 * NAMES[pair][0] + NAMES[pair][1],)
+    return reading(" ".join([*(3 * NAMES[kind][0] + NAMES[kind][1] for kind in kinds), *pairs]))
 
 
 @pytest.mark.parametrize("name", PATTERNS)

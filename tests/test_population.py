@@ -104,7 +104,7 @@ def test_a_seed_gives_the_same_hands_for_ever() -> None:
     }
     assert found == {
         "deals": ["2277m333z(067s)(123s)+7m", "1205p999s[8888m](456m)+3p", "111m1235679p123s+9p"],
-        "bench": ["22334p33366z[9999p]+4p", "77m233p7788s1122z+2p", "567m2299s(999p)(789m)+2s"],
+        "bench": ["22334p33366z[9999p]+4p", "77m233p7788s1122z+2p", "067m2299s(999p)(789m)+2s"],
     }
 
 

@@ -35,6 +35,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 NAMED = re.compile(r"# (\S+\.(?:py|yaml))\n")
 READERS = (
     "inspection",
+    "bars",
     "hands",
     "checks",
     "lexer",

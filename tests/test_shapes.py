@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -36,6 +37,7 @@ NEAR = [
     "1112233445566p+6p", "1112223344556p+6p", "(111m)1m223344556m+6m", "(123m)123m445566p7p+7p", "(123m)123m444455p6p+6p",
     "1111222233344p+5p", "[1111m]2233445566m+7m", "147m147p13s12345z+5z", "147m147p78s12345z+5z", "147m147p147s1234z+5z",
     "147m147p147s112z2z+3z", "147m147p147s122z2z+3z", "(123m)69m147p12345z+5z", "(111z)147m147p14s23z+4z",
+    "147m147p147s1234z",
 ]  # fmt: skip
 
 
@@ -86,6 +88,16 @@ def test_unrelated_at_the_first_draw_only(text: str) -> None:
     hand = mj.Hand.parse(text)
     assert [bool(shape.when(facts_of(hand, flags))) for flags in FIRST_DRAW] == [True, True, True]
     assert [bool(shape.when(facts_of(hand, flags))) for flags in LATER] == [False, False, False]
+
+
+@pytest.mark.parametrize("suit", "mps")
+def test_unrelated_are_three_ranks_apart(suit: str) -> None:
+    (shape,) = (shape for shape in WHOLE_HANDS if shape.name == "thirteen_unrelated")
+    others = "".join(f"147{other}" for other in "mps" if other != suit)
+    for low, high in combinations(range(1, 10), 2):
+        hand = mj.Hand.parse(f"{low}{high}{suit}{others}12345z+5z")
+        assert bool(shape.find(hand)) == (high - low >= 3), str(hand)
+        says_the_same(hand)
 
 
 @settings(max_examples=300)

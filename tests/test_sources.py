@@ -48,7 +48,7 @@ CLUBS = [
     Club("base", "PINFU", "La Paix", "pinfu", 1, 0),
     Club("base", "TANYAO", "La Vallée", "tanyao", 1, 1),
     Club("base", "IIPEIKO", "Les Jumeaux", "iipeikou", 1, 0),
-    Club("base", "FONPAI", "Les Honneurs", "yakuhai", 1, 1),
+    Club("base", "FONPAI", "Les Honneurs", "fanpai (yakuhai)", 1, 1),
     Club("base", "RINSHANKAIHO", "La Fleur de la Montagne", "rinshan kaihou", 1, 1),
     Club("base", "KANBURI", "La Fleur Fanée", "kanburi", 1, 1),
     Club("base", "CHANKAN", "Le Javelot", "chankan", 1, 1),
@@ -100,7 +100,7 @@ CLUBS = [
     Club("optional", "SHINROTO", "Les Têtes Vraies", "chinroutou", COMPLETE, COMPLETE),
     # rare
     Club("rare", "IANSHOKUTSUKAN", "La Fausse Famille", "sanshoku tsuukan", 2, 1),
-    Club("rare", "FUCHIFUPON", "Sans Chant", "fuchii fupon", 3, 0),
+    Club("rare", "FUCHIFUPON", "Sans Chant", "fuchii-fupon", 3, 0),
     Club("rare", "SANRENKO", "Les Cousins", "sanrenkou", 3, 2),
     Club("rare", "TOBIPAIKO", "Le Saut de Deux", "tobi paikou", 3, 2),
     Club("rare", "SUJIPAIKO", "Le Saut de Trois", "suji paikou", 3, 2),
@@ -121,17 +121,17 @@ CLUBS = [
     Club("rare", "HYAKUMANSEKI", "Les cent mille Pierres", "hyakumangoku", COMPLETE, COMPLETE),
 ]
 FONPAI = {  # line of the table: what follows the French name, and the standard romanisation
-    "fonpai_haku": ("Dragon blanc", "yakuhai haku"),
-    "fonpai_hatsu": ("Dragon vert", "yakuhai hatsu"),
-    "fonpai_chun": ("Dragon rouge", "yakuhai chun"),
-    "fonpai_seat_wind_e": ("Vent de la Porte, Est", "jikaze ton"),
-    "fonpai_seat_wind_s": ("Vent de la Porte, Sud", "jikaze nan"),
-    "fonpai_seat_wind_w": ("Vent de la Porte, Ouest", "jikaze shaa"),
-    "fonpai_seat_wind_n": ("Vent de la Porte, Nord", "jikaze pei"),
-    "fonpai_round_wind_e": ("Vent de la Maison, Est", "bakaze ton"),
-    "fonpai_round_wind_s": ("Vent de la Maison, Sud", "bakaze nan"),
-    "fonpai_round_wind_w": ("Vent de la Maison, Ouest", "bakaze shaa"),
-    "fonpai_round_wind_n": ("Vent de la Maison, Nord", "bakaze pei"),
+    "fonpai_haku": ("Dragon blanc", "fanpai (yakuhai) haku"),
+    "fonpai_hatsu": ("Dragon vert", "fanpai (yakuhai) hatsu"),
+    "fonpai_chun": ("Dragon rouge", "fanpai (yakuhai) chun"),
+    "fonpai_seat_wind_e": ("Vent de la Porte, Est", "fanpai (yakuhai) jikaze ton"),
+    "fonpai_seat_wind_s": ("Vent de la Porte, Sud", "fanpai (yakuhai) jikaze nan"),
+    "fonpai_seat_wind_w": ("Vent de la Porte, Ouest", "fanpai (yakuhai) jikaze shaa"),
+    "fonpai_seat_wind_n": ("Vent de la Porte, Nord", "fanpai (yakuhai) jikaze pei"),
+    "fonpai_round_wind_e": ("Vent de la Maison, Est", "fanpai (yakuhai) bakaze ton"),
+    "fonpai_round_wind_s": ("Vent de la Maison, Sud", "fanpai (yakuhai) bakaze nan"),
+    "fonpai_round_wind_w": ("Vent de la Maison, Ouest", "fanpai (yakuhai) bakaze shaa"),
+    "fonpai_round_wind_n": ("Vent de la Maison, Nord", "fanpai (yakuhai) bakaze pei"),
 }
 # The source prints these two the wrong way round: HOTEI is the River, HAITEI the Sea.  Both spellings are shown.
 SWAPPED = {
@@ -206,8 +206,8 @@ def test_the_groups_that_are_in_play() -> None:
     of_groups = {group: [id for club in CLUBS if club.group == group for id in lines_of(club)] for group in ALL_GROUPS}
     table = loaded("riichi-roles").table
     assert list(table.roles) == of_groups["base"] + of_groups["complementary"]
-    assert {*table.set_aside} == {*of_groups["optional"], *of_groups["rare"], "hikaririchi_complete"}
-    assert loaded("riichi-roles:all-roles").table.set_aside == {}
+    assert {*table.set_aside} == {*of_groups["optional"], *of_groups["rare"], *WITHIN}
+    assert {*loaded("riichi-roles:all-roles").table.set_aside} == {"churenpoto_open"}
     for group in ALL_GROUPS:
         alone = mj.load("riichi-roles", options={"groups": [group]}).table
         assert {*alone.roles} - {"hikaririchi_complete"} == {*of_groups[group]}
@@ -422,7 +422,7 @@ def test_every_fan_of_the_battle(name: str) -> None:
     assert {id: CAP if role.limit else role.fan for id, role in table.roles.items()} == {
         id: worth for id, worth in worths.items() if worth is not OFF
     }
-    assert table.set_aside == {}
+    assert {*table.roles, *table.set_aside} == {*FANS, *OPTIONAL}
     for id, role in table.roles.items():
         chinese, source, _ = FANS[id]
         assert role.names["zh"].startswith(chinese)

@@ -115,6 +115,8 @@ def fit_to_settle(hands: HandColumns) -> Column:
 
 def _discarder_has_won(hands: HandColumns) -> Column:
     codes, values = hands.given["already_won"]
-    gone = np.array([*(sum(1 << SEATS.index(seat) for seat in seats if seat in SEATS) for seats in values), 0], np.int64)
+    gone = np.array(
+        [*(sum(1 << SEATS.index(seat) for seat in seats if seat in SEATS) for seats in values), 0], np.int64
+    )
     found: Column = (hands.ron_from != NONE) & (gone.take(codes, mode="wrap") >> np.maximum(hands.ron_from, 0) & 1 != 0)
     return found

@@ -43,7 +43,7 @@ def plain_runs_by_discard(h: Facts) -> Truth:
 
 
 def plain_runs_of_simples_by_discard(h: Facts) -> Truth:
-    """The same, of simples."""
+    """Four runs and a pair of simples, a two-sided wait, won by a discard."""
     return plain_runs_by_discard(h) & none(h.tiles & OUTSIDE)
 
 

@@ -148,7 +148,7 @@ def pair_of_double_wind(h: Facts) -> Truth:
 
 def pair_of_guest_wind(h: Facts) -> Truth:
     """A pair of a wind that is neither the seat's nor the round's."""
-    return some(h.pair & WINDS) & none(h.pair & (h.seat | h.round))
+    return some(h.pair & (WINDS ^ (h.seat | h.round)))
 
 
 def pair_of_dominant_wind(h: Facts) -> Truth:

@@ -32,4 +32,4 @@ def settle(worth: Worth, situation: Situation, settings: MarksSettings) -> Settl
     return Settled(worth.basic, marked, steps=[step])
 
 
-MARKS: Final = Settlement("marks", MarksSettings, settle)
+MARKS: Final = Settlement("marks", MarksSettings, settle, counters=False)

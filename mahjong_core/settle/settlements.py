@@ -40,3 +40,4 @@ class Settlement(NamedTuple):
     name: str
     settings: type[Strict]
     settle: Settle
+    counters: bool = True  # are counters and sticks paid?

@@ -83,4 +83,4 @@ def _feeder(situation: Situation, settings: UnitsSettings) -> tuple[list[str], s
     return [said("nobody_liable")], None
 
 
-UNITS: Final = Settlement("units", UnitsSettings, settle)
+UNITS: Final = Settlement("units", UnitsSettings, settle, counters=False)
