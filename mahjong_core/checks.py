@@ -62,7 +62,7 @@ def _looks_well(of: Fields) -> bool:
         and of.seat in _SEAT
         and of.round in _SEAT
         and of.ron_from in _SEAT
-        and (of.ron_from is None or (of.win != "tsumo" and of.ron_from != of.seat and not of.given.get("already_won")))
+        and (of.ron_from is None or (of.win != "tsumo" and of.ron_from != of.seat))
         and of.flags <= _FLAG_SET
         and of.pao in _SEAT
         and type(of.honba) is type(of.riichi_sticks) is int
@@ -97,9 +97,6 @@ def _problems(of: Fields) -> Iterator[Problem]:
 def _payer_problems(of: Fields) -> Iterator[Problem]:
     if of.ron_from is None:
         return
-    if of.ron_from in (of.given.get("already_won") or ()):
-        message = f"ron_from is {of.ron_from!r}, who has won already and discards no more: expected another seat"
-        yield Problem("ron_from_already_won", message)
     if of.win == "tsumo":
         message = f"ron_from is {of.ron_from!r}, but the win is a tsumo: nobody discarded the winning tile"
         yield Problem("ron_from_with_tsumo", message)

@@ -15,6 +15,7 @@ from mahjong_core.situations import How, Situation
 from mahjong_core.tables import Flag, Table
 from mahjong_core.tiles import ALL, BONUS_NAMES, HONOURS, MAN, NAMES, PIN, RED_FIVES, SOU, TILE_NAMES, names_in
 
+ALREADY_WON: Final = "already_won"
 INVALID, NOT_PLAYABLE = "invalid", "not_playable"
 
 
@@ -62,7 +63,7 @@ class Inspector:
 
     def agreeing(self, how: How, closed: bool) -> int:
         """One bit for each of ``TRAITS``: do the flags agree with such a hand?"""
-        if not how.flags and not how.given.get("already_won"):
+        if not how.flags and ALREADY_WON not in self.table.situation:
             return ALL_WELL
         return sum((not self._contradictions[how, Traits(closed, *traits)]) << bit for bit, traits in enumerate(TRAITS))
 
@@ -113,7 +114,8 @@ class Inspector:
         """What contradicts the ``flags:`` block of the table."""
         known = {flag: self.table.flags[flag] for flag in sorted(how.flags) if flag in self.table.flags}
         implied = how.flags.union(*(rule.implies for rule in known.values()))
-        if how.seat is not None and how.seat in (how.given.get("already_won") or ()):
+        gone = how.given.get(ALREADY_WON) or () if ALREADY_WON in self.table.situation else ()
+        if how.seat is not None and how.seat in gone:
             yield Problem("already_won", said("already_won", seat=how.seat))
         for flag, rule in known.items():
             yield from self._of_win(flag, rule, how)

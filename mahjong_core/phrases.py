@@ -108,6 +108,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
                 "{ruleset} se joue ici sans cinq rouges : ils valent des cinq ordinaires"),
     "nobody_liable": ("pao names a seat, but no role of this win makes anyone liable",
                       "pao nomme une place, mais aucun rôle de cette victoire n'engage personne"),
+    "discarder_gone": ("{seat} has won already and discards no more: nobody's payment is told",
+                       "{seat} a déjà gagné et n'écarte plus : pas de paiements"),
     "assumed": ("{key} is not given: read as {value}", "{key} n'est pas dit : lu comme {value}"),
     "assumed_seat": ("seat {value} is assumed (--seat)", "place {value} supposée (--seat)"),
     "assumed_round": ("round {value} is assumed (--round)", "tour {value} supposé (--round)"),

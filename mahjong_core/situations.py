@@ -206,8 +206,6 @@ def plain_situation(
         return None
     if len(dora) + len(ura) > 4 and (len(indicated.dora) > MOST_INDICATORS or len(indicated.ura) > MOST_INDICATORS):
         return None
-    if ron_from is not None and ron_from in (given.get("already_won") or ()):
-        return None
     if (ron_from is not None and not PAYERS[win, seat, ron_from]) or (pao is not None and pao not in WIND_BIT):
         return None
     situation = NEW(Situation)

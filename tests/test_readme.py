@@ -26,6 +26,7 @@ import pytest
 import mahjong_core as mj
 from mahjong_core import hooks, plugins
 from mahjong_core.tables import Role, Table
+from mahjong_core.worth.fan import FanRole
 from mahjong_core.worth.han_fu import HanRole
 from mahjong_core.worth.points_doubles import PointsRole
 
@@ -163,8 +164,9 @@ def keys_in(heading: str) -> set[str]:
 
 def test_keys_of_a_table_and_of_a_role() -> None:
     assert keys_in("key of the table") == set(Table.model_fields)
-    methods = {"han_fu", "points_doubles"}
-    assert keys_in("key of a role") - methods == {*Role.model_fields, *HanRole.model_fields, *PointsRole.model_fields}
+    methods = {"han_fu", "points_doubles", "fan"}
+    roles = {*Role.model_fields, *HanRole.model_fields, *PointsRole.model_fields, *FanRole.model_fields}
+    assert keys_in("key of a role") - methods == roles - methods
 
 
 def codes_in_sources() -> tuple[set[str], set[str]]:

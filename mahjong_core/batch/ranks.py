@@ -108,15 +108,4 @@ def fit_to_settle(hands: HandColumns) -> Column:
     nobody = hands.ron_from == NONE
     another = (hands.win == WINS.index("ron")) & (hands.ron_from != hands.seat)
     fit: Column = counters & (hands.pao == NONE) & (nobody | another)
-    if "already_won" in hands.given:
-        fit &= ~_discarder_has_won(hands)
     return fit
-
-
-def _discarder_has_won(hands: HandColumns) -> Column:
-    codes, values = hands.given["already_won"]
-    gone = np.array(
-        [*(sum(1 << SEATS.index(seat) for seat in seats if seat in SEATS) for seats in values), 0], np.int64
-    )
-    found: Column = (hands.ron_from != NONE) & (gone.take(codes, mode="wrap") >> np.maximum(hands.ron_from, 0) & 1 != 0)
-    return found

@@ -34,6 +34,8 @@ def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settl
         return Settled(value)
     notes, feeder = _feeder(situation, settings)
     discarder = situation.ron_from if situation.win == RON else feeder
+    if discarder is not None and discarder in (situation.given.get("already_won") or ()):
+        return Settled(value, notes=[*notes, said("discarder_gone", seat=discarder)])
     if winner is None or (situation.win == RON and discarder is None):
         return Settled(value, notes=notes)
     paid, steps = _paid(value, winner, discarder, situation, settings)
