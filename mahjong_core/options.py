@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mahjong_core.errors import MahjongError, Problem
+from mahjong_core.phrases import phrase
 from mahjong_core.sources import Source, is_list, nearest
 
 
@@ -85,13 +86,13 @@ def offered_roles(table: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def expected(option: Mapping[str, Any]) -> str:
+def expected(option: Mapping[str, Any], lang: str = "en") -> str:
     """What an option takes, in words: ``'true, false, or a list of kokushi_13 ...'``."""
     words = list(option.get("values") or {})
     if option.get("members"):
-        words.append(f"a list of {' '.join(option['members'])}")
+        words.append(phrase("takes_list", lang, members=" ".join(option["members"])))
     if option.get("number"):
-        words.append("a number")
+        words.append(phrase("takes_number", lang))
     return ", ".join(words)
 
 

@@ -103,6 +103,9 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "above": ("worth more than {percent} % of winning hands", "vaut plus que {percent} % des mains gagnantes"),
     "measured_elsewhere": ("the winning hands were measured under {ruleset} as it ships, not with these options",
                            "les mains gagnantes ont été mesurées sous {ruleset} d'origine, non avec ces options"),
+    # --- what an option takes
+    "takes_list": ("a list of {members}", "une liste de {members}"),
+    "takes_number": ("a number", "un nombre"),
     # --- notes
     "no_reds": ("{ruleset} is played without red fives here: they count as plain fives",
                 "{ruleset} se joue ici sans cinq rouges : ils valent des cinq ordinaires"),

@@ -144,7 +144,7 @@ def _options(rules: Ruleset, lang: str) -> Iterator[str]:
 
 def _option_cells(rules: Ruleset, name: str, lang: str) -> list[str]:
     option = rules.table.options[name]
-    takes, what = expected(option.model_dump()), nearest_name(option.names, "", lang)
+    takes, what = expected(option.model_dump(), lang), nearest_name(option.names, "", lang)
     return [f"`{name}`", chosen(rules, name), takes, what, option.source or ""]
 
 

@@ -120,7 +120,7 @@ def situations(draw: st.DrawFn, won: bool) -> Situation:
 # (type, is it declared, how often for each kind)
 GROUPS = (
     (CHOW, False, 6), (CHOW, True, 2), (PUNG, False, 3), (PUNG, True, 2), (KONG, True, 1), (ADDED_KONG, True, 1),
-    (CONCEALED_KONG, True, 1),
+    (CONCEALED_KONG, True, 2),
 )  # fmt: skip
 ANY = st.integers(0, 999)
 ANY_FOUR = st.lists(ANY, min_size=4, max_size=4)
@@ -159,13 +159,20 @@ def groups_among(kinds: tuple[int, ...], closed: bool, chows: bool) -> list[tupl
 def groups_and_pair(
     draw: st.DrawFn, kinds: tuple[int, ...], chows: bool = True
 ) -> tuple[list[int], list[tuple[str, list[int]]]]:
-    """Concealed tiles, and declared groups: four groups and a pair of these kinds.  ``chows``: may runs be claimed?"""
+    """Concealed tiles, and declared groups: four groups and a pair of these kinds.  ``chows``: may runs be claimed?
+
+    Half of the groups go together with the one before, so that there are straights, triplets in a row, winds and dragons.
+    """
     tiles: list[int] = []
     declared: list[tuple[str, list[int]]] = []
     choices, held = groups_among(kinds, draw(st.booleans()), chows), [0] * 34
+    like: list[tuple[str, int, bool]] = []
     for at in draw(ANY_FOUR):
-        at %= len(choices)
-        type_, kind, declares = next(group for group in chain(choices[at:], choices) if _fits(held, *group[:2]))
+        wanted = [*like[at % len(like) :], *like] if like and at % 2 else []
+        fitting = (group for group in chain(wanted, choices[at % len(choices) :], choices) if _fits(held, *group[:2]))
+        type_, kind, declares = next(fitting)
+        is_run, near = type_ == CHOW, _relatives(kind)
+        like = [group for group in choices if group[1] in near and (group[0] == CHOW) is is_run]
         group = kinds_of(type_, kind)
         for tile in group:
             held[tile] += 1
@@ -175,6 +182,11 @@ def groups_and_pair(
             tiles += group
     pairs = [kind for kind in kinds if held[kind] <= 2]
     return [*tiles, *2 * [pairs[draw(ANY) % len(pairs)]]], declared
+
+
+def _relatives(kind: int) -> set[int]:
+    """Kinds whose groups go together with one of this kind: the same, the next, three on, in the next suit."""
+    return {(kind + step) % 27 for step in (0, 1, 3, 9, 12)} if kind < 27 else {27 + (kind - 26) % 7}
 
 
 def _fits(held: list[int], type_: str, kind: int) -> bool:

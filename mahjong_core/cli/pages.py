@@ -159,7 +159,9 @@ def ruleset_page(rules: mj.Ruleset, lang: str) -> None:
     options = grid(*(label(id, lang) for id in ("option", "value", "takes", "what")))
     for name, option in table.options.items():
         mark = f" ({label('unverified', lang)})" if name in table.unverified else ""
-        options.add_row(name, chosen(rules, name) + mark, expected(option.model_dump()), title(option.names, lang, ""))
+        options.add_row(
+            name, chosen(rules, name) + mark, expected(option.model_dump(), lang), title(option.names, lang, "")
+        )
     put(options)
     if table.items:
         items = grid(*(label(id, lang) for id in ("points", "item", "pattern")))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import mahjong_core as mj
 from mahjong_core.cli import given as g
+from mahjong_core.cli.kept_files import kept_current
 from mahjong_core.cli.progress import counted
-from mahjong_core.cli.whole_files import whole_file
 from mahjong_core.quantiles import quantile_file
 
 
@@ -40,27 +38,10 @@ def quantiles(
     for rules in g.rulesets(wanted, g.House(None, None, None)):
         with counted(rules.name, 2 * hands) as done:
             text = measured(rules, hands, seed, done).text()
-        path = quantile_file(rules.name)
-        is_current = path.is_file() and path.read_text(encoding="utf-8") == text
-        differ |= not is_current
-        if not check:
-            g.checked(partial(write_whole, path, text))
-        typer.echo(f"{shown(path)}: {'as it was' if is_current else 'differs' if check else 'written'}")
+        differ |= not kept_current(quantile_file(rules.name), text, check)
     if check and differ:
         raise typer.Exit(1)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """A file that stands there wholly or not at all."""
-    with whole_file(str(path)) as beside:
-        beside.write_text(text, encoding="utf-8")
-
-
 def _presets(found: mj.Available) -> list[str]:
     return [f"{found.name}:{preset}" for preset in found.presets]
-
-
-def shown(path: Path) -> str:
-    """Relative to the working directory, if it is inside."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)

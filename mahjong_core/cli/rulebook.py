@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +9,7 @@ import typer
 
 import mahjong_core as mj
 from mahjong_core.cli import given as g
-from mahjong_core.cli.quantiles import shown, write_whole
-from mahjong_core.errors import MahjongError, Problem
+from mahjong_core.cli.kept_files import kept_current
 
 
 def rulebook(
@@ -41,20 +39,6 @@ def rulebook(
         if out == "-":
             typer.echo(text)
             continue
-        path = Path(out) / f"{rules.name.replace(':', '-')}.md"
-        is_current = path.is_file() and path.read_text(encoding="utf-8") == text
-        differ |= not is_current
-        if not check:
-            g.checked(partial(_write, path, text))
-        typer.echo(f"{shown(path)}: {'as it was' if is_current else 'differs' if check else 'written'}")
+        differ |= not kept_current(Path(out) / f"{rules.name.replace(':', '-')}.md", text, check)
     if check and differ:
         raise typer.Exit(1)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = f"{path.parent}: cannot be made: {error.strerror or error}"
-        raise MahjongError(message, [Problem("unwritable_file", message)]) from error
-    write_whole(path, text)
