@@ -29,6 +29,18 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "measures": ("measures", "mesures"),
     "pattern": ("pattern", "figure"),
     "ignored_here": ("ignored (not known there)", "ignoré (inconnu là)"),
+    # --- many hands
+    "id": ("id", "id"),
+    "hands_more": ("... and {n:,} hands more", "... et {n:,} mains de plus"),
+    "of_hands": ("of {n:,} hands", "de {n:,} mains"),
+    "wins_share": ("wins, of the limit", "gains, de la limite"),
+    "median": ("median", "médiane"),
+    "at_most": ("{percent} % at most", "{percent} % au plus"),
+    "correlation": ("rank correlation", "corrélation des rangs"),
+    "most_different": ("placed most differently (in brackets: hands that are worth less)",
+                       "placées le plus différemment (entre parenthèses : mains qui valent moins)"),
+    "most_different_wins": ("placed most differently of the hands that win under both (in brackets: hands that are worth less)",
+                            "placées le plus différemment des mains gagnantes des deux (entre parenthèses : mains qui valent moins)"),
     # --- a ruleset
     "preset": ("preset", "variante"),
     "presets": ("presets", "variantes"),
@@ -68,7 +80,7 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "sets": ("Points of sets: exposed, concealed", "Points des brelans et carrés : exposé, caché"),
     "bars": ("What is no win", "Ce qui n'est pas une victoire"),
     "flags": ("Flags", "Circonstances"),
-}
+}  # fmt: skip
 
 
 def label(id: str, lang: str) -> str:

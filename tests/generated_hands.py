@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, combinations, permutations
 from typing import Any, TypeVar
 
 from hypothesis import strategies as st
@@ -122,8 +122,9 @@ GROUPS = (
     (CHOW, False, 6), (CHOW, True, 2), (PUNG, False, 3), (PUNG, True, 2), (KONG, True, 1), (ADDED_KONG, True, 1),
     (CONCEALED_KONG, True, 2),
 )  # fmt: skip
-ANY = st.integers(0, 999)
-ANY_FOUR = st.lists(ANY, min_size=4, max_size=4)
+Drawable = tuple[str, int, bool]  # a group: type, lowest kind, is it declared?
+LOT = st.integers(0, 999)
+SIX_LOTS = st.tuples(LOT, LOT, LOT, LOT, LOT, LOT)
 # Ranks of a suit that have nothing to do with each other.
 UNRELATED = [(a, b, c) for a in range(3) for b in range(a + 3, 6) for c in range(b + 3, 9)]
 FIRST_DRAW = ("tenhou", "chiihou")
@@ -139,8 +140,8 @@ def themes(rules: Ruleset) -> list[tuple[int, ...]]:
 
 
 @cache
-def groups_among(kinds: tuple[int, ...], closed: bool, chows: bool) -> list[tuple[str, int, bool]]:
-    """(type, lowest kind, is it declared) of the groups to draw from."""
+def groups_among(kinds: tuple[int, ...], closed: bool, chows: bool) -> list[Drawable]:
+    """The groups to draw from."""
     types = [
         (type_, declares, often)
         for type_, declares, often in GROUPS
@@ -155,24 +156,53 @@ def groups_among(kinds: tuple[int, ...], closed: bool, chows: bool) -> list[tupl
     ]
 
 
+# Three groups that make something together, by the lowest kind of each: (are they runs, every such three).
+FAMILIES: Sequence[tuple[bool, Sequence[Sequence[int]]]] = (
+    (True, [[first, first + 3, first + 6] for first in (0, 9, 18)]),  # straights
+    (True, [[9 * a, 9 * b + 3, 9 * c + 6] for a, b, c in permutations(range(3))]),  # over three suits
+    (True, [[rank, rank + 9, rank + 18] for rank in range(7)]),  # the same in three suits
+    (True, [[kind] * 3 for kind in CHOWS]),
+    (False, [[rank, rank + 9, rank + 18] for rank in range(9)]),
+    *((False, [[k, k + by, k + 2 * by] for k in range(27) if k % 9 + 2 * by < 9]) for by in range(1, 5)),  # in a row
+    (False, [*combinations(range(27, 31), 3), [31, 32, 33]]),  # winds and dragons
+)
+
+
+@cache
+def families_among(kinds: tuple[int, ...], closed: bool, chows: bool) -> list[list[list[list[Drawable]]]]:
+    """Of each sort of family its members; of each of these, for each of its three groups, the groups to draw from."""
+    groups: dict[tuple[bool, int], list[Drawable]] = {}
+    for group in groups_among(kinds, closed, chows):
+        groups.setdefault((group[0] == CHOW, group[1]), []).append(group)
+    found = [
+        [
+            [groups[runs, kind] for kind in family]
+            for family in families
+            if all((runs, kind) in groups for kind in family)
+        ]
+        for runs, families in FAMILIES
+    ]
+    return [families for families in found if families]
+
+
 @st.composite
 def groups_and_pair(
     draw: st.DrawFn, kinds: tuple[int, ...], chows: bool = True
 ) -> tuple[list[int], list[tuple[str, list[int]]]]:
-    """Concealed tiles, and declared groups: four groups and a pair of these kinds.  ``chows``: may runs be claimed?
+    """Concealed tiles, and declared groups: four groups and a pair of these kinds, often with a family among them.
 
-    Half of the groups go together with the one before, so that there are straights, triplets in a row, winds and dragons.
+    ``chows``: may runs be claimed?
     """
     tiles: list[int] = []
     declared: list[tuple[str, list[int]]] = []
-    choices, held = groups_among(kinds, draw(st.booleans()), chows), [0] * 34
-    like: list[tuple[str, int, bool]] = []
-    for at in draw(ANY_FOUR):
-        wanted = [*like[at % len(like) :], *like] if like and at % 2 else []
-        fitting = (group for group in chain(wanted, choices[at % len(choices) :], choices) if _fits(held, *group[:2]))
-        type_, kind, declares = next(fitting)
-        is_run, near = type_ == CHOW, _relatives(kind)
-        like = [group for group in choices if group[1] in near and (group[0] == CHOW) is is_run]
+    closed, held = draw(st.booleans()), [0] * 34
+    choices, families = groups_among(kinds, closed, chows), families_among(kinds, closed, chows)
+    sort, member, *lots = draw(SIX_LOTS)
+    family = families[sort // 2 % len(families)] if sort % 2 and families else [[]]
+    wanted = [*family[member % len(family)], choices, choices, choices, choices]
+    for lot, groups in zip(lots, wanted[:4], strict=True):
+        drawn = chain(groups[lot % len(groups) :], choices)
+        type_, kind, declares = next(group for group in drawn if _fits(held, *group[:2]))
         group = kinds_of(type_, kind)
         for tile in group:
             held[tile] += 1
@@ -181,12 +211,7 @@ def groups_and_pair(
         else:
             tiles += group
     pairs = [kind for kind in kinds if held[kind] <= 2]
-    return [*tiles, *2 * [pairs[draw(ANY) % len(pairs)]]], declared
-
-
-def _relatives(kind: int) -> set[int]:
-    """Kinds whose groups go together with one of this kind: the same, the next, three on, in the next suit."""
-    return {(kind + step) % 27 for step in (0, 1, 3, 9, 12)} if kind < 27 else {27 + (kind - 26) % 7}
+    return [*tiles, *2 * [pairs[draw(LOT) % len(pairs)]]], declared
 
 
 def _fits(held: list[int], type_: str, kind: int) -> bool:
@@ -234,10 +259,10 @@ def whole_hands(draw: st.DrawFn, name: str, kinds: tuple[int, ...]) -> list[int]
 @st.composite
 def complete_hands(draw: st.DrawFn, rules: Ruleset, grouped: bool = False) -> Hand:
     """A hand that won, of tiles and groups that the ruleset knows.  ``grouped``: groups and a pair, no whole-hand shape."""
-    wall, kinds = rules.table.wall, themes(rules)[draw(ANY) % len(themes(rules))]
+    wall, kinds = rules.table.wall, themes(rules)[draw(LOT) % len(themes(rules))]
     declared: list[tuple[str, list[int]]] = []
     if not grouped and draw(st.integers(0, 4)) == 4:
-        name = rules.shapes[draw(ANY) % len(rules.shapes)].name
+        name = rules.shapes[draw(LOT) % len(rules.shapes)].name
         tiles = draw(whole_hands(name, kinds if len(kinds) >= 7 else themes(rules)[0]))
     else:
         tiles, declared = draw(groups_and_pair(kinds, wall.chows))
@@ -246,7 +271,7 @@ def complete_hands(draw: st.DrawFn, rules: Ruleset, grouped: bool = False) -> Ha
         for five in [five for i, five in enumerate(RED_OF) if red >> i & 1]:
             group = next((group for group in (tiles, *(group for _, group in declared)) if five in group), [five])
             group[group.index(five)] = RED_OF[five]
-    win_tile = tiles.pop(draw(ANY) % len(tiles))
+    win_tile = tiles.pop(draw(LOT) % len(tiles))
     bonus = draw(st.integers(0, 255)) if wall.flowers and wall.seasons else 0
     names = [name for i, name in enumerate(BONUS_NAMES) if bonus >> i & 1]
     return Hand(tiles, [make_group(type_, group, None) for type_, group in declared], win_tile, names)

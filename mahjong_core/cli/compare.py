@@ -52,7 +52,7 @@ def compare(
     if file:
         from mahjong_core.cli.comparisons import compare_file
 
-        compare_file(file, ready, out, plot, as_json)
+        compare_file(file, ready, out, plot, as_json, lang)
         return
     record = g.record(ron, tsumo, seat, round, from_, riichi, flag, dora, ura, honba, sticks)
     declared = {key for rules in ready for key in rules.table.situation}

@@ -25,6 +25,7 @@ from mahjong_core.cli.progress import counted
 from mahjong_core.cli.whole_files import whole_file
 from mahjong_core.comparing import PERCENTS, Difference, ManyCompared, Scored, compare_many, joined
 from mahjong_core.errors import Problem
+from mahjong_core.labels import label
 from mahjong_core.plots import draw, problems_of_plot
 
 FEW: Final = 20  # hands that are all shown
@@ -34,7 +35,9 @@ DIFFERENT: Final = 5  # hands on which two rulesets differ most
 OUT: Final = (".csv", ".jsonl", ".parquet")
 
 
-def compare_file(path: str, rulesets: Sequence[mj.Ruleset], out: str | None, plot: str | None, as_json: bool) -> None:
+def compare_file(
+    path: str, rulesets: Sequence[mj.Ruleset], out: str | None, plot: str | None, as_json: bool, lang: str
+) -> None:
     """Compare all hands of a file, and print, write and draw what comes of it."""
     problems = [*_problems_of_out(out), *(problems_of_plot(plot) if plot else ())]
     for target in (out, plot):
@@ -53,7 +56,7 @@ def compare_file(path: str, rulesets: Sequence[mj.Ruleset], out: str | None, plo
     if as_json:
         typer.echo(json_text(compared.to_dict(), sys.stdout.encoding, indent=2))
     else:
-        compared.print()
+        compared.print(lang)
 
 
 def _problems_of_out(out: str | None) -> list[Problem]:
@@ -71,7 +74,7 @@ class ComparedFile:
     """The hands of a file under several rulesets."""
 
     def __init__(self, path: str, rulesets: Sequence[mj.Ruleset]) -> None:
-        self.path, self.unread = path, Unread()
+        self.path, self.unread, self.lang = path, Unread(), "en"
         declared = {key for rules in rulesets for key in rules.table.situation}
         self.parts: list[Hands] = []
         found: list[ManyCompared] = []
@@ -143,24 +146,30 @@ class ComparedFile:
             WRITERS[format_of(out)](path, columns)
 
     # -------------------------------------------------------------------------------------------- pages
-    def print(self) -> None:
+    def print(self, lang: str) -> None:
         """The hands, or the first of them, and the summary."""
-        n = len(self.many)
+        self.lang, n = lang, len(self.many)
         self._print_hands(range(n if n <= FEW else FIRST))
         if n > FEW:
-            pages.put(f"... and {n - FIRST:,} hands more", "")
+            pages.put(self._words("hands_more", n=n - FIRST), "")
         self._print_statuses()
         self._print_quantiles()
         if len(self.many.rows) > 1 and n > 1:
             self._print_correlations()
-            for words, wins in (("", False), (" of the hands that win under both", True)):
+            for words, wins in (("most_different", False), ("most_different_wins", True)):
                 for pair, found in self.many.most_different(DIFFERENT, wins).items():
-                    self._print_different(f"placed most differently{words}", pair, found)
+                    self._print_different(self._words(words), pair, found)
+
+    def _words(self, id: str, **figures: int) -> str:
+        return label(id, self.lang).format(**figures)
+
+    def _heads(self) -> list[str]:
+        return [label(id, self.lang) for id in ("id", "hand", "won")]
 
     def _print_hands(self, rows: Sequence[int]) -> None:
-        table = pages.grid("id", "hand", "won", *self.many.names)
+        table = pages.grid(*self._heads(), *self.many.names)
         for row in rows:
-            table.add_row(*self._about(row), *(_cell(scored, row) for scored in self.many.rows))
+            table.add_row(*self._about(row), *(_cell(scored, row, self.lang) for scored in self.many.rows))
         pages.put(table, "")
 
     def _about(self, row: int) -> tuple[str, str, str]:
@@ -169,24 +178,24 @@ class ComparedFile:
         return str(self.ids[row]), str(hand).replace("[", "\\["), won
 
     def _print_statuses(self) -> None:
-        table = pages.grid(f"of {len(self.many):,} hands", *self.many.names)
+        table = pages.grid(self._words("of_hands", n=len(self.many)), *self.many.names)
         found = self.many.statuses()
         for status in STATUSES:
             shares = [of_ruleset[status] for of_ruleset in found.values()]
             if any(shares) or status == "win":
-                table.add_row(status, *(f"{share:.1%}" for share in shares))
+                table.add_row(label(status, self.lang), *(f"{share:.1%}" for share in shares))
         pages.put(table, "")
 
     def _print_quantiles(self) -> None:
-        table = pages.grid("wins, of the limit", *self.many.names)
+        table = pages.grid(self._words("wins_share"), *self.many.names)
         found = self.many.quantiles()
         for percent in PERCENTS:
-            label = "median" if percent == 50 else f"{percent} % at most"
-            table.add_row(label, *(_share(of_ruleset[percent]) for of_ruleset in found.values()))
+            words = self._words("median" if percent == 50 else "at_most", percent=percent)
+            table.add_row(words, *(_share(of_ruleset[percent]) for of_ruleset in found.values()))
         pages.put(table, "")
 
     def _print_correlations(self) -> None:
-        table = pages.grid("rank correlation", *self.many.names)
+        table = pages.grid(self._words("correlation"), *self.many.names)
         for name, row in zip(self.many.names, self.many.correlations(), strict=True):
             table.add_row(name, *("-" if number is None else f"{number:.2f}" for number in row))
         pages.put(table, "")
@@ -194,10 +203,13 @@ class ComparedFile:
     def _print_different(self, title: str, pair: tuple[str, str], found: Sequence[Difference]) -> None:
         if not found:
             return
-        table = pages.grid("id", "hand", "won", *pair, title=f"{title} (in brackets: hands that are worth less)")
+        table = pages.grid(*self._heads(), *pair, title=title)
         by_name = {scored.ruleset: scored for scored in self.many.rows}
         for row, places in found:
-            cells = [f"{_cell(by_name[name], row)} ({place:.0%})" for name, place in zip(pair, places, strict=True)]
+            cells = [
+                f"{_cell(by_name[name], row, self.lang)} ({place:.0%})"
+                for name, place in zip(pair, places, strict=True)
+            ]
             table.add_row(*self._about(row), *cells)
         pages.put(table, "")
 
@@ -239,10 +251,10 @@ def _plain(scored: Scored) -> Mapping[str, list[Any]]:
     }
 
 
-def _cell(scored: Scored, row: int) -> str:
+def _cell(scored: Scored, row: int, lang: str) -> str:
     status: str = STATUSES[int(scored.status[row])]
     if status != "win":
-        return status
+        return label(status, lang)
     share = float(scored.share[row])
     return f"{scored.value[row]}" if math.isnan(share) else f"{scored.value[row]}, {_share(share)}"
 
