@@ -40,7 +40,7 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "most_different": ("placed most differently (in brackets: hands that are worth less)",
                        "placées le plus différemment (entre parenthèses : mains qui valent moins)"),
     "most_different_wins": ("placed most differently of the hands that win under both (in brackets: hands that are worth less)",
-                            "placées le plus différemment des mains gagnantes des deux (entre parenthèses : mains qui valent moins)"),
+                            "placées le plus différemment, gagnantes des deux (entre parenthèses : mains qui valent moins)"),
     # --- a ruleset
     "preset": ("preset", "variante"),
     "presets": ("presets", "variantes"),
