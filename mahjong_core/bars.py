@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from mahjong_core.errors import Problem
 from mahjong_core.phrases import named, said
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
+from mahjong_core.scoring import Circumstances, Matchers, observed
 from mahjong_core.situations import RON, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tile_text import parse_kinds
@@ -28,8 +30,13 @@ def rows_behind_bars(rows: Mapping[int, Sequence[int]], table: Table[Any], keys:
     return Remembered(lambda key: barred if key & bars else rows[key]) if bars else rows
 
 
-def bar_problems(table: Table[Any], keys: Keys, key: int) -> tuple[Problem, ...]:
-    """The bars that hold."""
+def bar_problems(
+    table: Table[Any], keys: Keys, match: Matchers, hand: Hand, circumstances: Circumstances
+) -> tuple[Problem, ...]:
+    """The bars that hold, be the hand complete or not."""
+    h = observed(hand, circumstances)
+    h.dora = h.first_dora = h.ura = h.first_ura = 0
+    key = circumstances.key | match.hand(h)
     held = keys.held(key & keys.mask(table.bars))
     bars = {id: table.bars[id].names for id in held}
     return tuple(Problem(id, named(names.get("en", id), names)) for id, names in bars.items())
@@ -39,11 +46,23 @@ def bar_problems(table: Table[Any], keys: Keys, key: int) -> tuple[Problem, ...]
 def score_with_river(rules: Ruleset, hand: Hand, situation: Situation) -> Result:
     """A score where the own discards are told: they may forbid to win on a discard."""
     found = rules.score(hand, situation.but(river=None))
+    too_many = tuple(_fifth_copies(hand, situation))
+    if too_many:
+        return Result(rules, hand, situation, "invalid", None, (*found.problems, *too_many))
     if found.status in ("win", "no_role") and situation.win == RON:
         problems = tuple(_furiten(rules, hand, situation))
         if problems:
             return Result(rules, hand, situation, "invalid", None, problems)
     return Result(rules, hand, situation, found.status, found.best, found.problems)
+
+
+def _fifth_copies(hand: Hand, situation: Situation) -> Iterator[Problem]:
+    """Kinds of which the hand, the own discards and the indicators hold more than there are."""
+    there = Counter(parse_kinds(situation.river or ""))
+    for kind, n in sorted(there.items()):
+        copies = hand.held[kind] + n + dict(situation.indicated.copies).get(kind, 0)
+        if copies > 4:
+            yield Problem("too_many_copies", said("copies_with_river", n=copies, tile=NAMES[kind]))
 
 
 def _furiten(rules: Ruleset, hand: Hand, situation: Situation) -> Iterator[Problem]:

@@ -147,6 +147,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "too_many_indicators": ("{key}: {n} tiles; expected {most} at most", "{key} : {n} tuiles ; {most} au plus"),
     "copies_with_indicators": ("{n} copies of {tile} with the indicators: there are only four of a kind",
                                "{n} fois {tile} avec les indicateurs : il n'y a que quatre tuiles de chaque sorte"),
+    "copies_with_river": ("{n} copies of {tile} with the own river: there are only four of a kind",
+                          "{n} fois {tile} avec la propre rivière : il n'y a que quatre tuiles de chaque sorte"),
     "too_many_copies": ("{n} copies of {tile}: there are only four of a kind",
                         "{n} fois {tile} : il n'y a que quatre tuiles de chaque sorte"),
     "bonus_twice": ("{tile} is written {n} times: there is one of each", "{tile} est écrit {n} fois : il n'y en a qu'une"),

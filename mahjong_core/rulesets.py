@@ -139,6 +139,8 @@ class Ruleset:
         if situation.river is not None:
             return score_with_river(self, hand, situation)
         c = self._closed[situation.how] if hand.closed else self._open[situation.how]
+        if situation.pao is not None and self.table.fed_flag in situation.how.flags and isinstance(situation.pao, str):
+            c = self.circumstances(situation.how, hand.closed, fed=True)
         indicated, held = situation.indicated, hand.held
         well = c.won is (hand.win >= 0) and indicated.most <= self.most_indicators
         for kind, copies in indicated.copies:
@@ -153,7 +155,7 @@ class Ruleset:
             return self._unfinished(hand, situation, c)
         best = self.best_reading(hand, c, indicated.shown, indicated.ura if self.ura_is_itself else indicated.hidden)
         if best is None or (best.rank < 0 and (best.shape or best.rank == BARRED)):
-            return self._incomplete(hand, situation, best)
+            return self._incomplete(hand, situation, c)
         return Result(self, hand, situation, "win" if best.rank >= 0 else "no_role", best)
 
     def _unfinished(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
@@ -163,9 +165,9 @@ class Ruleset:
             best = self._best_partition(hand, circumstances)
         return Result(self, hand, situation, "not_a_win", best)
 
-    def _incomplete(self, hand: Hand, situation: Situation, found: Best | None) -> Result:
+    def _incomplete(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
         """Tiles that do not make a win: as a hand that did not win, without the tile if another discarded it."""
-        barred = bar_problems(self.table, self.keys, found.key) if found is not None and found.rank == BARRED else ()
+        barred = bar_problems(self.table, self.keys, self.matchers, hand, circumstances) if self.table.bars else ()
         best = None
         if self.valuation.values_unfinished:
             own = [*hand.concealed, hand.win_tile] if situation.win == TSUMO else hand.concealed
@@ -178,10 +180,10 @@ class Ruleset:
     def _best_partition(self, hand: Hand, circumstances: Circumstances) -> Best:
         return best_partition(hand, circumstances, self.matchers, self.valuation.rows, self.valuation.points)
 
-    def circumstances(self, how: How, closed: bool) -> Circumstances:
+    def circumstances(self, how: How, closed: bool, fed: bool = False) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
         well = self.inspector.agreeing(how, closed)
-        return circumstances_of(self.table, how, closed, self._match_situation, well)
+        return circumstances_of(self.table, how, closed, self._match_situation, well, fed)
 
     def settled(self, worth: Worth, rank: int, situation: Situation) -> Settled:
         """What the settlement says of a worth.  Where nobody is liable, it hangs on little: remembered."""

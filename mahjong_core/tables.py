@@ -170,6 +170,7 @@ class Table(Strict, Generic[R]):
     winning_discard: Literal["exposed", "concealed"] = "exposed"  # the triplet that a discard completes
     most_indicators: PositiveInt = 5  # of dora, and of ura
     furiten: Literal["any_wait", "same_tile"] | None = None  # which own discards bar a win on a discard
+    fed_flag: str | None = None  # with it and a liable seat (pao) a self-draw counts as a win on that seat's discard
     ura: Literal["next", "itself"] = "next"  # what an ura indicator makes dora: the kind behind it, or its own
     triplets: GroupPoints = NO_POINTS
     quads: GroupPoints = NO_POINTS

@@ -292,10 +292,10 @@ def situations_of(rules: Ruleset) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(
         {
             "win": st.sampled_from(("ron", "tsumo")),
-            "seats": st.permutations("ESWN"),  # the winner, who discards, who is liable, another one
+            "seats": st.permutations("ESWN"),  # the winner, who discards, others
             "round": SEATS,
             "counters": st.tuples(st.integers(0, 3), st.integers(0, 3)),
-            "liable": st.booleans() if rules.table.settlement == "basic_points" else st.just(False),
+            "liable": st.sampled_from((0, 0, 1, 2)) if rules.table.settlement == "basic_points" else st.just(0),
             "flags": flags | flags.map(lambda more: [*first_draw, *more]) if first_draw else flags,
             "given": st.fixed_dictionaries({name: given_by_name[name] for name in rules.table.situation}),
             "indicators": st.lists(ANY_INDICATOR, max_size=3) if has_dora(rules) else st.just([]),
@@ -307,7 +307,7 @@ def situations_of(rules: Ruleset) -> st.SearchStrategy[dict[str, Any]]:
 def ways_to_win(draw: st.DrawFn, rules: Ruleset, hand: Hand) -> Situation:
     """How a hand was won, or that it was not: flags, indicators and whatever else this ruleset asks for, as it allows."""
     told = draw(situations_of(rules))
-    seat, payer, liable, _ = told["seats"]
+    seat, payer = told["seats"][:2]
     win = None if hand.win_tile is None else told["win"]
     ron_from = payer if win == "ron" else None
     situation = Situation(
@@ -317,7 +317,7 @@ def ways_to_win(draw: st.DrawFn, rules: Ruleset, hand: Hand) -> Situation:
         ron_from=ron_from,
         honba=told["counters"][0],
         riichi_sticks=told["counters"][1],
-        pao=liable if told["liable"] else None,
+        pao=told["seats"][told["liable"]] if told["liable"] else None,
         given=_agreeing(told["given"], hand, (seat, ron_from)),
     )
     only_at_first = [shape for shape in rules.shapes if shape not in rules.lasting_shapes and shape.find(hand)]

@@ -43,6 +43,7 @@ def test_a_whole_hand_is_barred_too() -> None:
         ("riichi-roles", {}, "5m", ["furiten"]),  # the other end of the wait
         ("riichi-roles", {}, "8m9p", ["furiten"]),
         ("riichi-roles", {}, "4m9p", []),
+        ("riichi-roles", {}, "2222m9p", ["too_many_copies"]),
         ("riichi-1920s", {"furiten": "same_tile"}, "5m", []),
         ("riichi-1920s", {"furiten": "same_tile"}, "8m", ["furiten"]),
         ("riichi-1920s", {}, "8m", []),

@@ -85,13 +85,13 @@ def test_four_groups_and_a_pair_win_and_were_waited_for(ruleset: str, data: st.D
 @given(data=st.data())
 def test_scoring_one_hand_never_changes_the_result_of_another(ruleset: str, data: st.DataObject) -> None:
     hand, situation = data.draw(played(widest(ruleset)))
-    before_it = rules(ruleset).score(hand, situation)
-    kept, kept_roles = before_it.to_dict(), before_it.roles
+    first = rules(ruleset).score(hand, situation)
+    kept, kept_roles = first.to_dict(), first.roles
     rules(ruleset).score(*data.draw(played(widest(ruleset)))).to_dict()
-    before_it.measures["han"] = 99
-    before_it.roles.clear()
-    assert before_it.to_dict() == kept
-    assert before_it.roles == kept_roles
+    first.measures["han"] = 99
+    first.roles.clear()
+    assert first.to_dict() == kept
+    assert first.roles == kept_roles
 
 
 @pytest.mark.parametrize("name", RULESETS["sichuan"])
@@ -101,7 +101,7 @@ def test_a_hand_of_three_suits_or_with_the_void_suit_is_not_a_win(name: str, dat
     tiles, declared = data.draw(groups_and_pair(tuple(kinds_in(SUITS)), chows=False))
     groups = [make_group(type_, kinds, None) for type_, kinds in declared]
     hand = Hand(tiles[1:], groups, tiles[0])
-    held = [suit for suit, tiles in zip("mps", hand.suits, strict=False) if tiles.kinds]
+    held = [suit for suit, found in zip("mps", hand.suits, strict=False) if found.kinds]
     void = data.draw(st.sampled_from((None, "m", "p", "s")))
     result = rules(name).score(hand, mj.Situation(win="ron", ron_from="W", given={"void": void} if void else {}))
     bars = ["three_suits"] * (len(held) == 3) + ["void_suit"] * (void in held)
@@ -158,35 +158,36 @@ def test_order_of_tiles_and_groups_means_nothing(ruleset: str, data: st.DataObje
 
 
 class LeftOut(NamedTuple):
-    """A pattern left out of a symmetry: a hand of it, and why it may be lost (nothing: it may not)."""
+    """A pattern that a symmetry does not keep: a hand of it, and why not.  Without a reason it is kept."""
 
     ruleset: str
     hand: str
     flags: str = ""
-    suits: str = ""  # when suits are exchanged
-    ranks: str = ""  # when ranks are reversed
+    suits: str = ""  # why not when suits are exchanged
+    ranks: str = ""  # why not when ranks are reversed
 
 
+ALL_ROLES = "riichi-roles:all-roles"
+# No ruleset is left out of a symmetry as a whole.
 LEFT_OUT = {
-    "all_green": LeftOut("riichi", "22334466888s66z+6z", suits="only bamboos are green", ranks="the 7 is not green"),
+    "all_green": LeftOut("riichi", "22334466888s66z+6z", suits="only bamboos are green", ranks="2 and 3, not 7 and 8"),
     "all_green_with_dragon": LeftOut("riichi:jpml-a", "22334466888s66z+6z", suits="as all green", ranks="as all green"),
-    "great_green_hand": LeftOut("french-classic", "222444666s666z8s+8s", suits="even bamboos; reversed they are even"),
-    "all_red": LeftOut("riichi-roles:all-roles", "111555777999s7z+7z", suits="1 5 7 9 of bamboos", ranks="not 1 3 5 9"),
-    "half_flush_with_its_dragon": LeftOut(
-        "riichi-roles:all-roles", "12345678m99m777z+9m", suits="each suit has a dragon of its own"
-    ),
+    # even ranks remain even when they are reversed
+    "great_green_hand": LeftOut("french-classic", "222444666s666z8s+8s", suits="only bamboos are green"),
+    "all_red": LeftOut(ALL_ROLES, "111555777999s7z+7z", suits="only bamboos are red", ranks="1 5 7 9, not 1 3 5 9"),
+    "half_flush_with_its_dragon": LeftOut(ALL_ROLES, "12345678m99m777z+9m", suits="each suit has a dragon of its own"),
     "robbed_two_of_bamboos": LeftOut(
-        "riichi-roles:all-roles", "123m456m789p11z34s+2s", "chankan", suits="a bamboo", ranks="the 2, not the 8"
+        ALL_ROLES, "123m456m789p11z34s+2s", "chankan", suits="the 2 of bamboos is a javelin", ranks="the 8 is not"
     ),
+    # the 5 is in the middle
     "last_discard_five_of_circles": LeftOut(
-        "riichi-roles:all-roles", "123m456m789s11z34p+5p", "houtei", suits="a circle; reversed a 5 is a 5"
+        ALL_ROLES, "123m456m789s11z34p+5p", "houtei", suits="only circles are coins"
     ),
     "last_draw_one_of_circles": LeftOut(
-        "riichi-roles:all-roles", "123m456m789s11z23p+1p", "haitei", suits="a circle", ranks="the 1, not the 9"
+        ALL_ROLES, "123m456m789s11z23p+1p", "haitei", suits="only circles are coins", ranks="the 1, not the 9"
     ),
-    "any_wheel_of_circles": LeftOut(
-        "riichi-roles:all-roles", "2233445566778p+8p", suits="circles are wheels; any seven in a row, so also reversed"
-    ),
+    # any seven ranks in a row will do
+    "any_wheel_of_circles": LeftOut(ALL_ROLES, "2233445566778p+8p", suits="only circles are wheels"),
 }
 
 
@@ -230,16 +231,13 @@ def scores_the_same(
     variant: mj.Ruleset, hand: Hand, situation: mj.Situation, order: Sequence[int], reverse: bool
 ) -> None:
     """Also when moved; where a role counts that is left out of this symmetry, without it and those like it."""
-    there, moved_there = (
-        (hand, situation),
-        (moved_hand(hand, order, reverse), moved_situation(situation, order, reverse)),
-    )
-    one, two = variant.score(*there), variant.score(*moved_there)
+    other, there = moved_hand(hand, order, reverse), moved_situation(situation, order, reverse)
+    one, two = variant.score(hand, situation), variant.score(other, there)
     patterns = {pattern for pattern, out in LEFT_OUT.items() if (out.ranks if reverse else out.suits)}
     left_out = {id for id, role in variant.table.roles.items() if patterns.intersection(role.patterns)}
     if left_out.intersection(one.role_ids + two.role_ids):
         symmetric = without(variant.name, frozenset(left_out))
-        one, two = symmetric.score(*there), symmetric.score(*moved_there)
+        one, two = symmetric.score(hand, situation), symmetric.score(other, there)
     assert told(one) == told(two), variant.name
 
 

@@ -95,7 +95,7 @@ class ColumnScorer:
         self._fill(scores, rows, best_rank.take(rows), number.take(at), points.take(at), hands, how)
         incomplete = plain.copy()
         incomplete[rows] = False
-        if rules.valuation.values_unfinished:
+        if rules.valuation.values_unfinished or rules.table.bars:
             plain &= ~incomplete
         else:
             scores.status[incomplete] = NOT_A_WIN

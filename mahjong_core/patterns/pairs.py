@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mahjong_core.facts import Facts, none, some
 from mahjong_core.patterns.shapes import REPEATED_PAIRS, SEVEN_PAIRS
@@ -11,6 +11,8 @@ from mahjong_core.tiles import SIMPLES, SUITS
 
 if TYPE_CHECKING:
     from mahjong_core.facts import Truth
+
+FIRST_WHEEL: Final = 0b001111111 << 9
 
 
 def seven_pairs(h: Facts) -> Truth:
@@ -51,6 +53,12 @@ def seven_full_flush_pairs(h: Facts) -> Truth:
 def seven_pairs_of_two_five_eight(h: Facts) -> Truth:
     """Seven pairs of 2, 5 and 8."""
     return _seven_pairs(h) & all_two_five_eight(h)
+
+
+def seven_circle_pairs_in_a_row(h: Facts) -> Truth:
+    """Seven pairs of circles in a row: 1 to 7, 2 to 8 or 3 to 9."""
+    first, second, third = FIRST_WHEEL, FIRST_WHEEL << 1, FIRST_WHEEL << 2
+    return (h.shape == SEVEN_PAIRS) & ((h.tiles == first) | (h.tiles == second) | (h.tiles == third))
 
 
 def _seven_pairs(h: Facts) -> Truth:

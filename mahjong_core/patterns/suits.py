@@ -10,7 +10,7 @@ from mahjong_core.tiles import ALL, GREEN, HONOURS, MAN, OUTSIDE, PIN, RED, SIMP
 if TYPE_CHECKING:
     from mahjong_core.facts import Bits, Truth
 
-WHEEL_TILES: Final = tuple(0b001111111 << shift + 9 for shift in range(3))  # seven circles in a row
+WHEEL_TILES: Final = 0b011111110
 RED_TILES: Final = 0b101010001 << 18 | RED  # 1 5 7 9 of bamboos
 TWO_FIVE_EIGHT: Final = each_suit(0b010010010)
 
@@ -82,27 +82,22 @@ def open_nine_gates_with_middle_pair(h: Facts) -> Truth:
 
 def big_wheel_characters(h: Facts) -> Truth:
     """Closed 22334455667788 of characters."""
-    return _wheel(h, WHEEL_TILES[1] >> 9)
+    return _wheel(h, WHEEL_TILES)
 
 
 def big_wheel_circles(h: Facts) -> Truth:
     """Closed 22334455667788 of circles."""
-    return _wheel(h, WHEEL_TILES[1])
+    return _wheel(h, WHEEL_TILES << 9)
 
 
 def big_wheel_bamboos(h: Facts) -> Truth:
     """Closed 22334455667788 of bamboos."""
-    return _wheel(h, WHEEL_TILES[1] << 9)
-
-
-def any_wheel_of_circles(h: Facts) -> Truth:
-    """Closed pairs of seven circles in a row."""
-    return _wheel(h, WHEEL_TILES[0]) | _wheel(h, WHEEL_TILES[1]) | _wheel(h, WHEEL_TILES[2])
+    return _wheel(h, WHEEL_TILES << 18)
 
 
 def all_red(h: Facts) -> Truth:
-    """Nothing but 1 5 7 9 of bamboos and red dragons."""
-    return none(h.tiles & (ALL ^ RED_TILES))
+    """1 5 7 9 of bamboos and red dragons, nothing else."""
+    return none(h.tiles & (ALL ^ RED_TILES)) & some(h.tiles & RED)
 
 
 def all_two_five_eight(h: Facts) -> Truth:

@@ -59,6 +59,7 @@ class PointsSettings(Strict):
     value_to: PositiveInt = 1  # the value is rounded to the nearest multiple of this
     limit: PositiveInt | None = None
     limit_who: Literal["all", "winner"] = "all"
+    values_unfinished: bool = True  # has a hand that did not win a worth, too?
     flat_name: str  # what the ruleset calls a hand of flat worth, as a limit
 
 
@@ -81,10 +82,9 @@ class Counted(NamedTuple):
 class PointsDoubles:
     """The method at work on one table."""
 
-    values_unfinished = True
-
     def __init__(self, table: PointsTable, keys: Keys) -> None:
         self.table, self.keys, self.settings = table, keys, table.settings
+        self.values_unfinished = table.settings.values_unfinished
         self.replaces = {id: line.replaces for id, line in table.lines.items()}
         self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
