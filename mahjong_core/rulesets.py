@@ -182,8 +182,9 @@ class Ruleset:
 
     def circumstances(self, how: How, closed: bool, fed: bool = False) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
-        well = self.inspector.agreeing(how, closed)
-        return circumstances_of(self.table, how, closed, self._match_situation, well, fed)
+        return circumstances_of(
+            self.table, how, closed, self._match_situation, self.inspector.agreeing(how, closed), fed
+        )
 
     def settled(self, worth: Worth, rank: int, situation: Situation) -> Settled:
         """What the settlement says of a worth.  Where nobody is liable, it hangs on little: remembered."""

@@ -15,6 +15,7 @@ from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
 from mahjong_core.worth.sets import most_set_points, set_points
 
 CLOSED: Final = "closed_hand"
+FLAT: Final = (1 << 12) - 1  # more than any raw fu
 
 
 class HanRole(Role):
@@ -180,7 +181,7 @@ class HanFu:
         ceilings = [n for n in (self.settings.max_yakuman, 6 if self.settings.sextuple_limit else None) if n]
         return min([yakuman, *ceilings])
 
-    # --- ranks: basic points, then yakuman before counted yakuman, then han, then the larger raw fu
+    # --- ranks: basic points, then yakuman before counted yakuman, then han, then a flat figure, then the larger raw fu
     def _row(self, key: int) -> Sequence[int]:
         rows = [self._row_of[c.han, c.yakuman, c.flat, c.fu] for c in self.counted(key)]
         if not rows:
@@ -193,7 +194,9 @@ class HanFu:
 
     def _rank(self, han: int, yakuman: int, flat: int | None, raw: int) -> int:
         basic, _ = self.basic(han, yakuman, self.rounded(raw, flat))
-        return (((basic << 8 | yakuman) << 8 | han) << 12 | raw) << 1 | (flat is not None)
+        return (((basic << 8 | yakuman) << 8 | han) << 12 | (FLAT if flat is not None else raw)) << 1 | (
+            flat is not None
+        )
 
     def rounded(self, raw: int, flat: int | None) -> int:
         """Fu, rounded up; a flat figure stays as it is."""
