@@ -193,7 +193,7 @@ class Result:
         """What the user should know about how the hand was read and paid."""
         notes, settled = list(self.labels.notes), self.settled
         if self.hand is not None and self.hand.odd and self.situation is not None:
-            notes += self.rules.notes(self.hand, self.situation)
+            notes += self.rules.inspector.notes(self.hand, self.situation)
         if settled is not None and settled.notes:
             notes += settled.notes
         return notes

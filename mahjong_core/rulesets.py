@@ -289,10 +289,6 @@ class Ruleset:
         functions = (self._match_situation, self.best_reading, *self.matchers)
         return "\n\n".join(str(getattr(function, "source", "")) for function in functions)
 
-    def notes(self, hand: Hand, situation: Situation) -> list[str]:
-        """What the user should know about how the hand was read."""
-        return self.inspector.notes(hand, situation)
-
     def ignored(self, situation: Situation) -> list[str]:
         """Flags and keys of the situation that mean nothing here."""
         return list(self._ignored[situation.how])

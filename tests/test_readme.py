@@ -27,7 +27,7 @@ import mahjong_core as mj
 from mahjong_core import hooks, plugins
 from mahjong_core.tables import Role, Table
 from mahjong_core.worth.fan import FanRole
-from mahjong_core.worth.han_fu import HanRole
+from mahjong_core.worth.han_fu_table import HanRole
 from mahjong_core.worth.points_doubles import PointsRole
 
 ROOT = Path(__file__).parents[1]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
-
-from pydantic import NonNegativeInt, PositiveInt, model_validator
+from typing import Any, Final, NamedTuple
 
 from mahjong_core.remembered import Remembered
-from mahjong_core.tables import Role, Strict, Table, Worths
+from mahjong_core.worth.han_fu_table import HanFuTable
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, LimitName, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
@@ -16,57 +14,6 @@ from mahjong_core.worth.sets import most_set_points, set_points
 
 CLOSED: Final = "closed_hand"
 FLAT: Final = (1 << 12) - 1  # more than any raw fu
-
-
-class HanRole(Role):
-    han: PositiveInt | None = None
-    open: NonNegativeInt | None = None  # han of an open hand: absent, the same; 0, closed hands only
-    yakuman: PositiveInt | None = None  # so many limit hands
-
-    @model_validator(mode="after")
-    def _one_worth(self) -> HanRole:
-        if (self.han is None) == (self.yakuman is None):
-            raise ValueError("give either 'han' or 'yakuman'")
-        return self
-
-    def worths(self, settings: HanFuSettings) -> Worths:
-        unit = settings.measures.yakuman if self.yakuman else settings.measures.han
-        worth = self.yakuman or self.han or 0
-        is_open = worth if self.open is None else self.open
-        return Worths({unit: worth}, {unit: is_open} if is_open else None)
-
-
-class Tier(Strict):
-    han: PositiveInt  # from so many han on
-    basic: PositiveInt
-
-
-class HanFuMeasures(Strict):
-    """What a ruleset calls its figures."""
-
-    han: str = "han"
-    fu: str = "fu"
-    yakuman: str = "yakuman"
-
-
-class HanFuSettings(Strict):
-    measures: HanFuMeasures = HanFuMeasures()
-    round_fu_to: PositiveInt
-    least_fu: NonNegativeInt = 0  # rounded fu are so many at least
-    first_doublings: NonNegativeInt  # basic points = fu doubled han + so many times
-    tiers: dict[str, Tier]  # the lowest caps what fu and few han make
-    kazoe_yakuman: bool | Literal["no_limit"]
-    kazoe_han: PositiveInt  # counted yakuman: from so many han on
-    yakuman: PositiveInt  # basic points of one
-    kiriage_mangan: bool
-    kiriage_basic: PositiveInt  # rounded up to the lowest tier
-    combine_yakuman: bool
-    max_yakuman: PositiveInt | None = None
-    sextuple_limit: bool = False
-
-
-class HanFuTable(Table[HanRole]):
-    settings: HanFuSettings
 
 
 class Counted(NamedTuple):
@@ -87,6 +34,7 @@ class HanFu:
 
     def __init__(self, table: HanFuTable, keys: Keys) -> None:
         self.table, self.keys, self.settings = table, keys, table.settings
+        self._names: dict[str, str] = table.settings.measures.model_dump()
         self.replaces = {id: line.replaces for id, line in table.lines.items()}
         self.rows: Mapping[int, Sequence[int]] = Remembered(self._row)
         self.points: Mapping[int, int] = Remembered(lambda tally: set_points(table, tally))
@@ -242,7 +190,7 @@ class HanFu:
         best = self.best_of(key, sets)
         if best is None:
             return Worth({}, (), False, self._measures(0, None, 0), 0, {}, None, ())
-        unit = self.settings.measures.yakuman if best.yakuman else self.settings.measures.han
+        unit = self._names["yakuman" if best.yakuman else "han"]
         held = self.keys.held(best.lines)
         roles = {id: (unit, self._worth_of(id, closed) * n, n) for id, n in held.items() if id in self.table.roles}
         if best.yakuman:
@@ -268,7 +216,7 @@ class HanFu:
         if best.flat is not None:
             steps.append(("fu_flat", self._in_units(fu=fu)))
         else:
-            steps.append(("fu_rounded", self._in_units(raw=Amount(self.settings.measures.fu, raw), fu=fu)))
+            steps.append(("fu_rounded", self._in_units(raw=Amount(self._names["fu"], raw), fu=fu)))
         if limit is None:
             first = self.settings.first_doublings
             steps.append(
@@ -281,12 +229,12 @@ class HanFu:
         return steps
 
     def _measures(self, han: int | None, fu: int | None, yakuman: int) -> dict[str, int | None]:
-        names = self.settings.measures
-        return {names.han: han, names.fu: fu, names.yakuman: yakuman}
+        names = self._names
+        return {names["han"]: han, names["fu"]: fu, names["yakuman"]: yakuman}
 
     def _in_units(self, **figures: Any) -> dict[str, Any]:
         """Figures of a step, each measure with its unit in words."""
-        names = self.settings.measures.model_dump()
+        names = self._names
         return {key: Amount(names[key], n) if key in names else n for key, n in figures.items()}
 
     def nearly(self, key: int) -> list[str]:
