@@ -155,6 +155,8 @@ def _given_problems(given: Mapping[str, Any]) -> Iterator[Problem]:
     seats = given.get("already_won")
     if isinstance(seats, (list, tuple, set, frozenset)):
         for seat in seats:  # pyright: ignore[reportUnknownVariableType]
+            if seat is None:
+                yield Problem("bad_seat", "already_won: expected one of E S W N, not None")
             yield from seat_problems("already_won", seat)
     elif seats is not None:
         yield Problem("bad_value", f"already_won: expected a list of seats, not {seats!r}")

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from mahjong_core.hands import Hand
 from mahjong_core.loading import load
+from mahjong_core.patterns import PATTERNS
 from mahjong_core.phrases import phrase
 from mahjong_core.quantiles import measured_elsewhere, position
-from mahjong_core.results import CountedRole, Result
+from mahjong_core.results import CountedRole, Result, facts_of
 from mahjong_core.rulesets import Ruleset
 from mahjong_core.situations import Situation
 
@@ -79,6 +80,12 @@ def full_value(rules: Ruleset, result: Result) -> int | None:
 def _by_pattern(result: Result) -> dict[str, CountedRole]:
     found: dict[str, CountedRole] = {}
     for role in result.roles:
-        for pattern in [role.pattern] if isinstance(role.pattern, str) else role.pattern:
+        for pattern in [role.pattern] if isinstance(role.pattern, str) else _holding(result, role.pattern):
             found.setdefault(pattern, role)
     return found
+
+
+def _holding(result: Result, patterns: Sequence[str]) -> Sequence[str]:
+    """Of the patterns of a role that counts, those that hold; a plug-in's are not known here and taken to."""
+    h = facts_of(result)
+    return [pattern for pattern in patterns if h is None or pattern not in PATTERNS or PATTERNS[pattern](h)]

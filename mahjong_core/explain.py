@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mahjong_core.phrases import amount_text, heading, phrase, told
+from mahjong_core.phrases import amount_text, heading, nearest_name, phrase, told
 
 if TYPE_CHECKING:
     from mahjong_core.results import CountedRole, PointLine, Result
@@ -37,6 +37,8 @@ def _lines(result: Result, lang: str) -> Iterator[str]:
         yield from _items(result, lang)
         yield from _conversion(result, lang)
         yield from _payments(result, lang)
+    if result.ignored:
+        yield f"{heading('ignored', lang)} {', '.join(result.ignored)}"
     if result.notes:
         yield heading("notes", lang)
         for note in result.notes:
@@ -92,7 +94,7 @@ def _payments(result: Result, lang: str) -> Iterator[str]:
     if result.payments is not None:
         seats = "  ".join(f"{seat} {change:+}" for seat, change in result.payments.items())
         yield f"{heading('payments', lang)} {seats}"
-    elif result.marked is None and result.status == "win":
+    elif result.marked is None and result.status == "win" and not (result.situation and result.situation.ron_from):
         yield f"{heading('payments', lang)} {phrase('pays_unknown', lang)}"
 
 
@@ -100,11 +102,6 @@ def _payments(result: Result, lang: str) -> Iterator[str]:
 def name_of(role: CountedRole, lang: str) -> str:
     """A role's name in a language, or in the nearest that the table has."""
     return nearest_name(role.names, role.id, lang)
-
-
-def nearest_name(names: Mapping[str, str], id: str, lang: str) -> str:
-    """A name in a language, or in the nearest that there is."""
-    return names.get(lang) or names.get("en") or next(iter(names.values()), id)
 
 
 def line_text(table: Table[Any], id: str, times: int, lang: str) -> str:

@@ -117,6 +117,8 @@ class Inspector:
         gone = how.given.get(ALREADY_WON) or () if ALREADY_WON in self.table.situation else ()
         if how.seat is not None and how.seat in gone:
             yield Problem("already_won", said("already_won", seat=how.seat))
+        elif len(set(gone)) >= 3:
+            yield Problem("already_won", said("hand_over"))
         for flag, rule in known.items():
             yield from self._of_win(flag, rule, how)
             yield from self._of_hand(flag, rule, traits, how)

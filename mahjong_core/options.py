@@ -52,6 +52,8 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
     values: Mapping[str, Any] = option.get("values") or {}
     members: Mapping[str, Any] = option.get("members") or {}
     text = spelled(value)
+    if text in members and text not in values:
+        value = [text]  # a list of one
     if text in values:
         yield table.part(("options", name, "values", text))
     elif members and is_list(value):
@@ -60,9 +62,7 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
                 raise ValueError(f"option {name!r}: {member!r} cannot be in its list{nearest(str(member), members)}")
             yield table.part(("options", name, "members", str(member)))
     elif option.get("number") and (value is None or (isinstance(value, int) and not isinstance(value, bool))):
-        paths = option["number"] if is_list(option["number"]) else [option["number"]]
-        for path in paths:
-            yield _number_at(str(path), value, table.place(("options", name)))
+        yield _number_at(str(option["number"]), value, f"option {name!r}")
     else:
         raise ValueError(
             f"option {name!r}: {text!r} is not one of its values ({expected(option)}){nearest(text, values)}"

@@ -29,6 +29,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "payments": ("Payments", "Paiements"),
     "pays_unknown": ("who discarded is not told, so nobody's payment is", "on ne dit pas qui a écarté : pas de paiements"),
     "notes": ("Notes", "Remarques"),
+    "ignored": ("Ignored (these rules do not know it)", "Ignoré (ces règles ne le connaissent pas)"),
     "problems": ("Problems", "Problèmes"),
     "source": ("source", "source"),
     "nothing": ("nothing counts", "rien ne compte"),
@@ -159,6 +160,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
                               "{n} tuiles, un kan compté pour trois ; 13, ou 14 avec la tuile gagnante après « + »"),
     "furiten": ("furiten: {tiles} stands in the own river, so the hand cannot win on a discard",
                 "écoute jetée : {tiles} est dans la propre rivière, la main ne peut gagner sur un écart"),
+    "hand_over": ("already_won: three players have won already, so the hand is over",
+                  "already_won : trois joueurs ont déjà gagné, la main est finie"),
     "already_won": ("already_won: {seat} has won already and cannot win again", "already_won : {seat} a déjà gagné"),
     # --- why not
     "why_not": ("Why it does not score", "Pourquoi elle ne marque pas"),
@@ -169,8 +172,8 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "no_wait": ("Without the last tile it waits on nothing: {missing} more tile(s) are missing.",
                 "Sans la dernière tuile, elle n'attend rien : il manque encore {missing} tuile(s)."),
     "closed_only": ("{role} counts only in a closed hand; this one has a claimed group.",
-                    "{role} ne vaut que main fermée ; celle-ci a un appel."),
-    "not_alone": ("{role} counts, but does not make a win by itself.", "{role} compte, mais ne suffit pas pour gagner."),
+                    "{role} : seulement main fermée ; celle-ci a un appel."),
+    "not_alone": ("{role} counts, but does not make a win by itself.", "{role} : compte, mais ne suffit pas pour gagner."),
     "with_flag": ("With {flag} it would win: {value} ({roles}).", "Avec {flag}, elle gagnerait : {value} ({roles})."),
     "with_tsumo": ("By self-draw it would win: {value} ({roles}).", "En autopioche, elle gagnerait : {value} ({roles})."),
     "with_option": ("With option {option} = {choice} it would win: {value} ({roles}).",
@@ -190,6 +193,11 @@ def heading(id: str, lang: str) -> str:
 def phrase(id: str, lang: str, /, **figures: Any) -> str:
     """A phrase with its figures; languages without phrases of their own get English."""
     return PHRASES[id][lang == "fr"].format(**{key: _figure(value, lang) for key, value in figures.items()})
+
+
+def nearest_name(names: Mapping[str, str], id: str, lang: str) -> str:
+    """A name in a language, or in the nearest that there is."""
+    return names.get(lang) or names.get("en") or next(iter(names.values()), id)
 
 
 class Said(str):

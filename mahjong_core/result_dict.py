@@ -9,7 +9,8 @@ from copy import deepcopy
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mahjong_core.explain import line_text, nearest_name, words_of_set
+from mahjong_core.explain import line_text, words_of_set
+from mahjong_core.phrases import nearest_name
 from mahjong_core.phrases import told as in_words
 from mahjong_core.readings import text_of
 from mahjong_core.worth.methods import Worth

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core.errors import Problem
-from mahjong_core.facts import WAIT_NAMES
+from mahjong_core.facts import WAIT_NAMES, Facts
 from mahjong_core.readings import Part, Told, text_of, told_of
 from mahjong_core.result_dict import result_dict
+from mahjong_core.scoring import facts_of_best
 from mahjong_core.settle.settlements import Settled
 from mahjong_core.situations import RON
 from mahjong_core.worth.methods import Worth
@@ -221,3 +222,13 @@ class Result:
 
     def __repr__(self) -> str:
         return f"<Result {self.rules.name} {self.status} {self.value} {' '.join(self.role_ids)}>"
+
+
+def facts_of(result: Result) -> Facts | None:
+    """The facts of the reading chosen, but dora; None where there is none."""
+    if result.best is None or result.hand is None or result.situation is None:
+        return None
+    rules, hand = result.rules, result.hand
+    return facts_of_best(
+        hand, rules.circumstances(result.situation.how, hand.closed), result.best, rules.discard_exposes
+    )

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from mahjong_core.explain import nearest_name
 from mahjong_core.groups import CONCEALED_KONG, Group
 from mahjong_core.hands import Hand
 from mahjong_core.labels import label
 from mahjong_core.options import expected, spelled
+from mahjong_core.phrases import nearest_name
 from mahjong_core.results import Result
 from mahjong_core.role_lines import RoleLine, role_lines, worth_words
 from mahjong_core.rulesets import Ruleset
@@ -86,13 +86,23 @@ def _roles(rules: Ruleset, lang: str) -> Iterator[str]:
     for (group, in_play), members in groupby(lines, key=lambda line: (line.group, line.in_play)):
         if group is not None:
             aside = "" if in_play else f" ({label('not_in_play', lang)})"
-            yield from ("", f"### {group}{aside}")
+            yield from ("", f"### {group_title(rules, group, lang)}{aside}")
         heads = [label(id, lang) for id in ("role", "names", "worth", "open", "pattern", "source")]
         yield from _table(heads, (_role_cells(line, lang) for line in members))
 
 
+def group_title(rules: Ruleset, group: str, lang: str) -> str:
+    """The title of a group of roles."""
+    return nearest_name(rules.table.group_names.get(group, {}), group, lang)
+
+
+def in_order(names: Mapping[str, str], lang: str) -> list[str]:
+    """Names, that of the language first, each once."""
+    return list(dict.fromkeys([*([names[lang]] if lang in names else []), *names.values()]))
+
+
 def _role_cells(line: RoleLine, lang: str) -> list[str]:
-    names = " · ".join(dict.fromkeys(line.names.values()))
+    names = " · ".join(in_order(line.names, lang))
     each = f", {label('each', lang)}" if line.each else ""
     is_open = "" if line.open_worth == line.worth else worth_words(line.open_worth, lang) or label("closed_only", lang)
     patterns = [line.pattern] if isinstance(line.pattern, str) else line.pattern

@@ -186,6 +186,11 @@ class Ruleset:
             self.table, how, closed, self._match_situation, self.inspector.agreeing(how, closed), fed
         )
 
+    def barred(self, hand: Hand) -> bool:
+        """Does a bar of the table hold by the tiles of a hand that won, whatever the situation?"""
+        c = self._closed[WON.how] if hand.closed else self._open[WON.how]
+        return bool(self.table.bars) and bool(bar_problems(self.table, self.keys, self.matchers, hand, c))
+
     def settled(self, worth: Worth, rank: int, situation: Situation) -> Settled:
         """What the settlement says of a worth.  Where nobody is liable, it hangs on little: remembered."""
         s = situation
@@ -275,7 +280,7 @@ class Ruleset:
 
     def inspect(self, hand: Hand, situation: Situation | None = None) -> list[Problem]:
         """Every problem of a hand and its situation under this ruleset, or an empty list."""
-        return list(self.inspector.inspect(hand, NOT_WON if situation is None else situation)[1])
+        return list(self.inspector.inspect(hand, situation or NOT_WON)[1])
 
     def diff(self, other: Ruleset) -> list[Difference]:
         """The roles, options and figures in which two rulesets differ."""
@@ -294,4 +299,4 @@ class Ruleset:
         return list(self._ignored[situation.how])
 
 
-NOT_WON = Situation()
+NOT_WON, WON = Situation(), Situation("ron")

@@ -13,6 +13,7 @@ from mahjong_core.facts import (
     MIDDLE,
     NO_WAIT,
     PARTITION,
+    TWO_PAIRS,
     TWO_SIDED,
     WHOLE_HAND,
     Facts,
@@ -138,6 +139,20 @@ def with_wholes(
 def _read_as_whole(h: Facts, shape: int, pair: int) -> None:
     h.shape, h.pair, h.wait = shape, pair, WHOLE_HAND
     h.runs = h.runs_2 = h.runs_3 = h.runs_4 = h.triplets = h.concealed_triplets = 0
+
+
+def facts_of_best(hand: Hand, c: Circumstances, best: Best, discard_exposes: bool) -> Facts:
+    """The facts of the reading that counts, but dora."""
+    h = observed(hand, c)
+    h.dora = h.first_dora = h.ura = h.first_ura = 0
+    h.shape, h.wait = best.shape, best.wait
+    if best.whole is not None:
+        _read_as_whole(h, best.shape, best.whole.pair)
+        return h
+    _take_together(h, best.splits)
+    if discard_exposes and c.won and not c.self_draw and best.wait == TWO_PAIRS:
+        h.concealed_triplets ^= hand.win_bit
+    return h
 
 
 def best_partition(

@@ -52,5 +52,5 @@ def _given(table: Table[Any], name: str, how: How) -> int:
     if declared.kind == "count":
         return int(value or 0)
     if declared.kind == "seats":
-        return sum(WIND_BIT[seat] for seat in value or ())
+        return sum(WIND_BIT[seat] for seat in set(value or ()))
     return NUMBERS[declared.kind].get(str(value), 0)

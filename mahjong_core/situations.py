@@ -97,6 +97,7 @@ class Situation:
     ) -> None:
         if not isinstance(flags, str | frozenset | set | list | tuple):
             raise HandError([Problem("bad_flag", f"flags: expected names like ['riichi'], not {flags!r}")])
+        given = {} if given is None else given  # pyright: ignore[reportUnnecessaryComparison]
         told = Fields(
             win, seat, round, ron_from, frozenset([flags] if isinstance(flags, str) else flags), dora_indicators,
             ura_indicators, honba, riichi_sticks, pao, given, river,
@@ -219,6 +220,8 @@ NEW: Final = object.__new__
 
 
 def _hashable(value: Any) -> Any:
+    if isinstance(value, set | frozenset):
+        return tuple(sorted(value))  # pyright: ignore
     return tuple(value) if isinstance(value, list) else value  # pyright: ignore
 
 

@@ -71,6 +71,13 @@ def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[s
     for option in table.defaults:
         if option not in table.options:
             yield ("defaults", option), f"no option is named {option!r}{nearest(option, table.options)}"
+    in_groups = {str(role.group) for role in table.roles.values()}
+    for section in ("groups", "group_names"):
+        for group in getattr(table, section):
+            if group not in in_groups:
+                yield (section, group), f"no role is of the group {group!r}{nearest(group, in_groups)}"
+    if table.fed_flag is not None and table.fed_flag not in table.flags:
+        yield ("fed_flag",), f"no flag is named {table.fed_flag!r}{nearest(table.fed_flag, table.flags)}"
     for i, option in enumerate(table.unverified):
         if option not in table.options:
             yield ("unverified", i), f"no option is named {option!r}{nearest(option, table.options)}"

@@ -7,11 +7,12 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, PrivateAttr
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PrivateAttr
 
 Names = dict[str, str]  # language -> text
 Scalar = bool | int | float | str | None
 Overlay = dict[str, Any]
+MOST_POINTS: Final = 100_000  # of one line
 
 
 class Strict(BaseModel):
@@ -62,7 +63,7 @@ class Role(Line):
 class Item(Line):
     """A line of points beside the sets (fu for the wait, the pair ...)."""
 
-    points: NonNegativeInt = 0
+    points: int = Field(default=0, ge=0, le=MOST_POINTS)
     flat: bool = False  # these points stand for all items and sets, and are not rounded
     source: str = ""
 
@@ -134,7 +135,7 @@ class Option(Strict):
 
     values: dict[str, Overlay] = {}
     members: dict[str, Overlay] = {}  # a list of these is a value too: all their overlays
-    number: str | list[str] | None = None  # or any number, which is put at this key path, or at these
+    number: str | None = None  # or any number, which is put at this key path
     group: Literal["score", "play"] = "score"  # "play": it never changes what one win is worth
     names: Names = {}  # what it switches, in words
     source: str | None = None
@@ -168,13 +169,14 @@ class Table(Strict, Generic[R]):
     flags: dict[str, Flag] = {}
     shapes: dict[str, bool] = {}  # whole-hand shapes that are in play
     winning_discard: Literal["exposed", "concealed"] = "exposed"  # the triplet that a discard completes
-    most_indicators: PositiveInt = 5  # of dora, and of ura
+    most_indicators: int = Field(default=5, ge=0, le=6)  # of dora, and of ura
     furiten: Literal["any_wait", "same_tile"] | None = None  # which own discards bar a win on a discard
     fed_flag: str | None = None  # with it and a liable seat (pao) a self-draw counts as a win on that seat's discard
     ura: Literal["next", "itself"] = "next"  # what an ura indicator makes dora: the kind behind it, or its own
     triplets: GroupPoints = NO_POINTS
     quads: GroupPoints = NO_POINTS
     bars: dict[str, Bar] = {}
+    group_names: dict[str, Names] = {}
     groups: dict[str, bool] = {}  # groups of roles: is it in play?  Groups that are not named here are
     roles: dict[str, R]
     items: dict[str, Item] = {}
@@ -210,4 +212,12 @@ class Table(Strict, Generic[R]):
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-NO_RULES: Final = {"title", "preset", "unverified", "options", "defaults", "examples"}  # they never change a score
+NO_RULES: Final = {
+    "group_names",
+    "title",
+    "preset",
+    "unverified",
+    "options",
+    "defaults",
+    "examples",
+}  # they never change a score

@@ -40,7 +40,8 @@ class Wait(NamedTuple):
 def waits(rules: Ruleset, hand: Hand) -> list[Wait]:
     """The waits of a hand of 13 tiles, a kong counted as three (a winning tile in the hand is set aside), in order.
 
-    A tile of which the hand holds all four is no wait.  Raises HandError if the tiles are wrong.
+    A tile of which the hand holds all four is no wait, nor is one with which a bar of the table holds.
+    Raises HandError if the tiles are wrong.
     """
     waiting = Hand(hand.concealed, hand.groups)
     if waiting.problems:
@@ -50,6 +51,8 @@ def waits(rules: Ruleset, hand: Hand) -> list[Wait]:
         if waiting.held[kind] == 4 or not rules.in_play >> kind & 1:
             continue
         whole = Hand(hand.concealed, hand.groups, kind)
+        if rules.barred(whole):
+            continue
         readings = tuple(dict.fromkeys(_readings(rules, whole)))
         if readings:
             found.append(Wait(NAMES[kind], 4 - waiting.held[kind], readings))

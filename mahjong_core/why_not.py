@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mahjong_core.decompose import partitions
 from mahjong_core.hands import Hand
 from mahjong_core.options import spelled
-from mahjong_core.phrases import phrase
+from mahjong_core.phrases import nearest_name, phrase
 from mahjong_core.situations import RON, TSUMO, Situation
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def _uncounted(result: Result, lang: str) -> Iterator[str]:
     table, best = result.rules.table.roles, result.best
     for id in result.rules.valuation.nearly(best.key) if best else ():
         role = table[id]
-        name = role.names.get(lang) or role.names.get("en") or id
-        yield phrase("not_alone" if role.alone == "no" else "closed_only", lang, role=name)
+        name = nearest_name(role.names, id, lang)
+        yield phrase("closed_only" if role.alone is None else "not_alone", lang, role=name)
 
 
 def _waiting(result: Result, hand: Hand, lang: str) -> Iterator[str]:
@@ -88,8 +88,9 @@ def _missing(groups: int, begun: int, has_pair: bool) -> int:
 
 def _nearest_wins(result: Result, hand: Hand, situation: Situation, lang: str) -> Iterator[str]:
     """Flags, the self-draw, or options with which the same tiles win."""
-    for flag in result.rules.table.flags:
-        line = _try(result, hand, situation.but(flags=situation.flags | {flag}), lang, "with_flag", flag=flag)
+    for flag, rule in result.rules.table.flags.items():
+        name = nearest_name(rule.names, flag, lang)
+        line = _try(result, hand, situation.but(flags=situation.flags | {flag}), lang, "with_flag", flag=name)
         if line:
             yield line
     if situation.win == RON:

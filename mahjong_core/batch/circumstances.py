@@ -112,7 +112,10 @@ class CircumstancesMet:
     def _how(self, code: int, given: int) -> How:
         seats = (None, *SEATS)
         flags = frozenset(name for i, name in enumerate(self.flag_names) if code >> 9 + i & 1)
-        values = tuple(sorted(self.values_of(given).items()))
+        told = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in self.values_of(given).items()
+        }  # pyright: ignore
+        values = tuple(sorted(told.items()))
         return how_of(WINS[code & 3], seats[code >> 2 & 7], seats[code >> 5 & 7], flags, values)
 
     def told(self, number: int) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from typing import Annotated, Any
 
@@ -26,10 +28,17 @@ class Commands(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            answer = super().invoke(ctx)
+            sys.stdout.flush()
+            return answer
         except KeyboardInterrupt:
             typer.echo("mahjong: interrupted; no file was written", err=True)
             raise typer.Exit(130) from None
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            typer.echo(f"mahjong: stdout cannot be written: {error.strerror}", err=True)
+            os._exit(2)  # what is left in the buffer has no place
 
 
 app = typer.Typer(
@@ -164,7 +173,7 @@ def score(
         _print_json(result.to_dict(lang))
     elif result.status not in ("invalid", "not_playable"):
         pages.score_page(result, lang)
-    g.refuse(result, lang)
+    g.refuse(result)
 
 
 @app.command()
@@ -189,7 +198,7 @@ def explain(
         _print_json({**result.to_dict(lang), "explanation": text.splitlines()})
     elif result.status not in ("invalid", "not_playable"):
         typer.echo(text)
-    g.refuse(result, lang)
+    g.refuse(result)
 
 
 app.command()(compare)

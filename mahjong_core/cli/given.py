@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
+import click
 import typer
 
 import mahjong_core as mj
@@ -57,8 +58,10 @@ class House(NamedTuple):
     overlay: Sequence[str] | None
 
 
-def fail(problems: Sequence[Problem], lang: str = "en") -> NoReturn:
-    """One line for each problem on stderr, exit 2."""
+def fail(problems: Sequence[Problem]) -> NoReturn:
+    """One line for each problem on stderr, in the language that the command is asked for as far as it is known there, exit 2."""
+    context = click.get_current_context(silent=True)
+    lang = str(context.params.get("lang", "en")) if context else "en"
     for problem in problems:
         typer.echo(f"mahjong: {told(problem.message, lang)}", err=True)
     raise typer.Exit(2)
@@ -192,7 +195,7 @@ def scored(rules: mj.Ruleset, of: Reading, notes: list[str]) -> mj.Result:
     return rules.score(of.hand, of.situation).labelled(Labels(None, notes, of.ignored))
 
 
-def refuse(result: mj.Result, lang: str) -> None:
+def refuse(result: mj.Result) -> None:
     """Exit 2 for what cannot be scored, its problems on stderr."""
     if result.status in ("invalid", "not_playable"):
-        fail(list(result.problems), lang)
+        fail(list(result.problems))

@@ -12,7 +12,7 @@ from mahjong_core.labels import label
 from mahjong_core.options import expected, spelled
 from mahjong_core.phrases import amount_text, limit_text, phrase, told
 from mahjong_core.role_lines import role_lines, worth_words
-from mahjong_core.rulebook import chosen
+from mahjong_core.rulebook import chosen, group_title, in_order
 from mahjong_core.sources import is_mapping
 
 if TYPE_CHECKING:
@@ -182,8 +182,10 @@ def _roles(rules: mj.Ruleset, lang: str) -> Table:
         is_open = (
             "" if line.open_worth == line.worth else worth_words(line.open_worth, lang) or label("closed_only", lang)
         )
-        group = (line.group or "") + ("" if line.in_play else f" ({label('not_in_play', lang)})")
-        cells = [line.id, " / ".join(dict.fromkeys(line.names.values())), ", ".join(patterns)]
+        group = group_title(rules, line.group or "", lang) + (
+            "" if line.in_play else f" ({label('not_in_play', lang)})"
+        )
+        cells = [line.id, " / ".join(in_order(line.names, lang)), ", ".join(patterns)]
         cells += [(worth_words(line.worth, lang) or "-") + each, is_open, *([group] if grouped else []), line.source]
         roles.add_row(*(cell.replace("[", "\\[") for cell in cells))
     return roles

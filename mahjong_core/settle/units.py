@@ -22,8 +22,7 @@ class UnitsSettings(Strict):
     east_times: PositiveInt = 1  # East pays and receives so many times the worth
     discard: Literal["all", "discarder_for_all", "discarder"]  # who pays a win on a discard
     self_draw_bonus: NonNegativeInt = 0  # so much more from each
-    bonus_after_cap: bool = True
-    fan_cap: NonNegativeInt | None = None  # what cuts off a bonus before the cap, in doublings
+    bonus_after_cap: bool = True  # false: what caps the worth cuts off the bonus, too
     feeder_pays: str | None = None  # with this flag the seat told as ``pao`` pays a self-draw like its discarder
 
 
@@ -38,16 +37,17 @@ def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settl
         return Settled(value, notes=[*notes, said("discarder_gone", seat=discarder)])
     if winner is None or (situation.win == RON and discarder is None):
         return Settled(value, notes=notes)
-    paid, steps = _paid(value, winner, discarder, situation, settings)
+    paid, steps = _paid(worth, winner, discarder, situation, settings)
     payments = {seat: -paid.get(seat, 0) for seat in SEATS}
     payments[winner] = sum(paid.values())
     return Settled(value, None, payments, notes, steps)
 
 
 def _paid(
-    value: int, winner: str, discarder: str | None, situation: Situation, settings: UnitsSettings
+    worth: Worth, winner: str, discarder: str | None, situation: Situation, settings: UnitsSettings
 ) -> tuple[Mapping[str, int], list[tuple[str, Mapping[str, Any]]]]:
     """Seat -> what it pays, and that in words."""
+    value, most = worth.basic, worth.most
     gone = situation.given.get("already_won") or ()
     others = [seat for seat in payers(winner) if seat not in gone]
     shares = {seat: value * (settings.east_times if EAST in (seat, winner) else 1) for seat in others}
@@ -58,14 +58,14 @@ def _paid(
         return {discarder: total}, [("paid_for_all", {"each": total})]
     steps = [_share_step(shares, settings)]
     if situation.win != RON and settings.self_draw_bonus:
-        shares = {seat: _with_bonus(share, settings) for seat, share in shares.items()}
+        shares = {seat: _with_bonus(share, most, settings) for seat, share in shares.items()}
         steps.append(("self_draw_bonus", {"bonus": max(shares.values(), default=0) - value}))
     return shares, steps
 
 
-def _with_bonus(share: int, settings: UnitsSettings) -> int:
+def _with_bonus(share: int, most: int | None, settings: UnitsSettings) -> int:
     more = share + settings.self_draw_bonus
-    return more if settings.bonus_after_cap or settings.fan_cap is None else min(more, 1 << settings.fan_cap)
+    return more if settings.bonus_after_cap or most is None else min(more, most)
 
 
 def _share_step(shares: Mapping[str, int], settings: UnitsSettings) -> tuple[str, Mapping[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pydantic import NonNegativeInt, PositiveInt, model_validator
+from pydantic import Field, PositiveInt, model_validator
 
 from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table, Worths
@@ -16,7 +16,7 @@ from mahjong_core.worth.sets import most_set_points, set_points
 
 
 class FanRole(Role):
-    fan: PositiveInt | None = None  # doublings
+    fan: int | None = Field(default=None, ge=1, le=20)  # doublings
     limit: bool = False  # the hand is worth the cap, whatever else counts; nothing where there is no cap
 
     @model_validator(mode="after")
@@ -31,7 +31,7 @@ class FanRole(Role):
 
 
 class FanSettings(Strict):
-    fan_cap: NonNegativeInt | None = None  # doublings that count at most
+    fan_cap: int | None = Field(default=None, ge=0, le=40)  # doublings that count at most
     base: PositiveInt = 1  # what a hand without doublings is worth
 
 
@@ -116,7 +116,8 @@ class Fan:
         doublings, limit = self.capped(best)
         value = self.settings.base << doublings
         roles = {id: self._worth_of(id, n) for id, n in self.keys.held(best.lines).items()}
-        return Worth(roles, (), False, {"fan": best.fan}, value, {}, limit, self._steps(best, doublings, value))
+        steps = self._steps(best, doublings, value)
+        return Worth(roles, (), False, {"fan": best.fan}, value, {}, limit, steps, self.limit or None)
 
     def _worth_of(self, id: str, times: int) -> tuple[str, int, int]:
         ((unit, number),) = self.table.roles[id].worths(self.settings).closed.items()

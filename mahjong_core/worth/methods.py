@@ -52,6 +52,7 @@ class Worth:
     shares: Mapping[str, int]
     limit: str | None
     steps: Sequence[tuple[str, Mapping[str, Any]]]
+    most: int | None = None  # what ``basic`` is cut down to, where there is a cap
     role_ids: tuple[str, ...] = field(init=False, compare=False)  # in the order of the table
     said: dict[str, Any] = field(init=False, compare=False, repr=False)  # language -> what ``result_dict`` says of it
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from pydantic import PositiveInt, model_validator
+from pydantic import Field, PositiveInt, model_validator
 
 from mahjong_core.remembered import Remembered
-from mahjong_core.tables import Role, Strict, Table, Worths
+from mahjong_core.tables import MOST_POINTS, Role, Strict, Table, Worths
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, Method, Worth
 from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
@@ -19,8 +19,8 @@ GROUPS: Final = "groups_and_pair"  # not a whole-hand shape, which only a flat r
 
 
 class PointsRole(Role):
-    points: PositiveInt | None = None
-    doubles: PositiveInt | None = None
+    points: int | None = Field(default=None, ge=1, le=MOST_POINTS)
+    doubles: int | None = Field(default=None, ge=1, le=20)
     flat: PositiveInt | None = None  # the whole hand is worth this, outside the limit
     limit: bool = False  # the hand is worth the limit, whatever else counts; nothing where there is no limit
     winner: bool = False  # only for the hand that won
