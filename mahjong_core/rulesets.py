@@ -93,13 +93,10 @@ class Ruleset:
         self._settled: dict[tuple[Any, ...], Settled] = {}
         self.unasked = unasked(parts.table, parts.settlement, terms.values())
         self._ignored = Remembered[How, list[str]](lambda how: unknown(parts.table, how))
-        self.worths = Remembered[tuple[int, int], Worth](
-            lambda at: self.valuation.worth(*at)
-        )  # (key, points of the sets)
-        self.rows, self.set_points = (
-            rows_behind_bars(self.valuation.rows, parts.table, self.keys),
-            self.valuation.points,
-        )
+        # (key, points of the sets) -> worth
+        self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))
+        self.rows = rows_behind_bars(self.valuation.rows, parts.table, self.keys)
+        self.set_points = self.valuation.points
         as_wholes = with_wholes(self.matchers, self.rows, parts.shapes)
         self.best_reading = best_reading(
             lines, self.rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes

@@ -32,7 +32,8 @@ def checked(
     except ValidationError as error:
         raise RulesetError(name, [say.of_pydantic(e, model) for e in error.errors()]) from None
     removed = {id for source in sources for key in ("roles", "items") for id in source.data.get(key) or ()}
-    problems = [say.line(at, text) for at, text in _broken_names(table, patterns, removed)]
+    groups = {str(role.get("group")) for role in (*data["roles"].values(), *offered.values())}
+    problems = [say.line(at, text) for at, text in _broken_names(table, patterns, removed, groups)]
     if problems:
         raise RulesetError(name, problems)
     return _in_play(table, offered)
@@ -47,7 +48,9 @@ def _in_play(table: Table[Any], offered: Mapping[str, Any]) -> Table[Any]:
     return table.with_roles(roles, aside | not_chosen)
 
 
-def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[str]) -> Iterator[tuple[KeyPath, str]]:
+def _broken_names(
+    table: Table[Any], patterns: Mapping[str, Any], removed: set[str], in_groups: set[str]
+) -> Iterator[tuple[KeyPath, str]]:
     """Names in a table that name nothing; a line that an option took away (``removed``) may still be named."""
     lines = {*table.lines, *removed}
     for section, members in (("roles", table.roles), ("items", table.items), ("bars", table.bars)):
@@ -71,7 +74,6 @@ def _broken_names(table: Table[Any], patterns: Mapping[str, Any], removed: set[s
     for option in table.defaults:
         if option not in table.options:
             yield ("defaults", option), f"no option is named {option!r}{nearest(option, table.options)}"
-    in_groups = {str(role.group) for role in table.roles.values()}
     for section in ("groups", "group_names"):
         for group in getattr(table, section):
             if group not in in_groups:

@@ -6,10 +6,10 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+from contextvars import ContextVar
 from functools import partial
 from typing import Annotated, Any, NamedTuple, NoReturn, TypeVar
 
-import click
 import typer
 
 import mahjong_core as mj
@@ -44,7 +44,15 @@ Plugin = Annotated[list[str] | None, typer.Option("--plugin", help="A house rule
 Overlay = Annotated[list[str] | None, typer.Option("--overlay", help="A YAML file laid over the table")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON")]
 AlwaysJson = Annotated[bool, typer.Option("--json", help="What it prints is always JSON", show_default=False)]
-Lang = Annotated[str, typer.Option(help="en, fr, ja or zh")]
+SPOKEN: ContextVar[str] = ContextVar("spoken", default="en")  # the language that a command is asked for
+
+
+def _speak(lang: str) -> str:
+    SPOKEN.set(lang)
+    return lang
+
+
+Lang = Annotated[str, typer.Option(help="en, fr, ja or zh", callback=_speak, is_eager=True)]
 
 
 T = TypeVar("T")
@@ -60,10 +68,8 @@ class House(NamedTuple):
 
 def fail(problems: Sequence[Problem]) -> NoReturn:
     """One line for each problem on stderr, in the language that the command is asked for as far as it is known there, exit 2."""
-    context = click.get_current_context(silent=True)
-    lang = str(context.params.get("lang", "en")) if context else "en"
     for problem in problems:
-        typer.echo(f"mahjong: {told(problem.message, lang)}", err=True)
+        typer.echo(f"mahjong: {told(problem.message, SPOKEN.get())}", err=True)
     raise typer.Exit(2)
 
 
