@@ -54,7 +54,7 @@ def _head(result: Result, lang: str) -> Iterator[str]:
     how = phrase(f"by_{situation.win}" if situation.win else "not_won", lang)
     seat = phrase("seat", lang, seat=situation.seat or "-", round=situation.round or "-")
     known = result.rules.table.flags
-    names = [nearest_name(known[flag].names, flag, lang) for flag in sorted(situation.flags) if flag in known]
+    names = [known[flag].name(flag, lang) for flag in sorted(situation.flags) if flag in known]
     flags = "".join(f", {name}" for name in names)
     yield f"{heading('hand', lang)} {result.hand} ({how}, {seat}{flags})"
     if result.reading:

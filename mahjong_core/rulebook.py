@@ -138,9 +138,7 @@ def _bars(rules: Ruleset, lang: str) -> Iterator[str]:
 def _flags(rules: Ruleset, lang: str) -> Iterator[str]:
     if rules.table.flags:
         yield from ("", f"## {label('flags', lang)}", "")
-        yield ", ".join(
-            f"`{id}` {nearest_name(flag.names, '', lang)}".rstrip() for id, flag in rules.table.flags.items()
-        )
+        yield ", ".join(f"`{id}` {flag.name('', lang)}".rstrip() for id, flag in rules.table.flags.items())
 
 
 def _options(rules: Ruleset, lang: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeGuard, cast
 
@@ -45,6 +46,10 @@ class Source:
     @classmethod
     def from_text(cls, text: str, label: str) -> Source:
         """Read YAML text; ``label`` names it in messages."""
+        return _read(text, label)
+
+    @classmethod
+    def _from_yaml(cls, text: str, label: str) -> Source:
         loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             root = cast("Any", yaml).compose(text, Loader=loader)
@@ -86,6 +91,12 @@ class Source:
             else:
                 return False
         return True
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, label: str) -> Source:
+    """A source is never changed, so what was read stays: a ruleset is made anew for each set of options."""
+    return Source._from_yaml(text, label)  # pyright: ignore[reportPrivateUsage]
 
 
 class _Builder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError, create_model
@@ -26,7 +27,7 @@ def checked(
     """
     data = merged(sources)
     say = _Speaker(sources, data)
-    model = create_model(model.__name__, __base__=model, payment=(payment, ...))
+    model = _with_payment(model, payment)
     try:
         table = model.model_validate(data)
     except ValidationError as error:
@@ -37,6 +38,11 @@ def checked(
     if problems:
         raise RulesetError(name, problems)
     return _in_play(table, offered)
+
+
+@cache
+def _with_payment(model: type[Table[Any]], payment: type[Strict]) -> type[Table[Any]]:
+    return create_model(model.__name__, __base__=model, payment=(payment, ...))
 
 
 def _in_play(table: Table[Any], offered: Mapping[str, Any]) -> Table[Any]:

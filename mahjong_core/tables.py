@@ -83,6 +83,10 @@ class Flag(Strict):
     won: bool = True  # only for hands that won
     names: Names = {}
 
+    def name(self, flag: str, lang: str) -> str:
+        """What the flag is called in this language, or in English; else the flag itself."""
+        return self.names.get(lang) or self.names.get("en") or flag
+
 
 class Given(Strict):
     """Something about the situation that this ruleset asks for, known to patterns as ``h.given[name]``."""

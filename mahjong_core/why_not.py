@@ -89,7 +89,7 @@ def _missing(groups: int, begun: int, has_pair: bool) -> int:
 def _nearest_wins(result: Result, hand: Hand, situation: Situation, lang: str) -> Iterator[str]:
     """Flags, the self-draw, or options with which the same tiles win."""
     for flag, rule in result.rules.table.flags.items():
-        name = nearest_name(rule.names, flag, lang)
+        name = rule.name(flag, lang)
         line = _try(result, hand, situation.but(flags=situation.flags | {flag}), lang, "with_flag", flag=name)
         if line:
             yield line

@@ -43,7 +43,6 @@ def test_a_whole_hand_is_barred_too() -> None:
         ("riichi-roles", {}, "5m", ["furiten"]),  # the other end of the wait
         ("riichi-roles", {}, "8m9p", ["furiten"]),
         ("riichi-roles", {}, "4m9p", []),
-        ("riichi-roles", {}, "2222m9p", ["too_many_copies"]),
         ("riichi-1920s", {"furiten": "same_tile"}, "5m", []),
         ("riichi-1920s", {"furiten": "same_tile"}, "8m", ["furiten"]),
         ("riichi-1920s", {}, "8m", []),
@@ -58,6 +57,11 @@ def test_own_discards(ruleset: str, options: dict[str, str], river: str, codes: 
     assert rules.score(hand, mj.Situation(win="tsumo", river=river)).status == "win"
     record = {"hand": "234m567m22p345p67m+8m", "win": "ron", "ron_from": "W", "river": river}
     assert rules.score_record(record).status == result.status
+
+
+def test_a_river_that_cannot_be() -> None:
+    result = mj.load("riichi-roles").score(mj.Hand.parse(HAND), mj.Situation(win="tsumo", river="2222m9p"))
+    assert (result.status, [problem.code for problem in result.problems]) == ("invalid", ["too_many_copies"])
 
 
 def test_the_waits_of_the_source() -> None:

@@ -517,7 +517,6 @@ NOTHING_BUT = {
     "all_terminals": "19m19p19s",
     "all_honours": "1234567z",
     "all_green": "23468s6z",
-    "all_red": "1579s7z",
     "all_two_five_eight": "258m258p258s",
 }
 IN_ONE_SUIT = {

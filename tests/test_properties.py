@@ -187,7 +187,7 @@ LEFT_OUT = {
         ALL_ROLES, "123m456m789s11z23p+1p", "haitei", suits="only circles are coins", ranks="the 1, not the 9"
     ),
     # any seven ranks in a row will do
-    "any_wheel_of_circles": LeftOut(ALL_ROLES, "2233445566778p+8p", suits="only circles are wheels"),
+    "seven_circle_pairs_in_a_row": LeftOut(ALL_ROLES, "2233445566778p+8p", suits="only circles are wheels"),
 }
 
 

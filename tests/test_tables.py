@@ -316,7 +316,7 @@ def test_number_options() -> None:
     assert mj.load("riichi", options={"honba_value": 1500}).table.payment.honba_value == 1500
     assert mj.load("riichi", options={"max_yakuman": 2}).table.settings.max_yakuman == 2
     assert mj.load("riichi", options={"max_yakuman": None}).fingerprint == RIICHI.fingerprint
-    with pytest.raises(mj.RulesetError, match=r"riichi\.yaml:\d+: payment\.honba_value: "):
+    with pytest.raises(mj.RulesetError, match=r"option 'honba_value': payment\.honba_value: "):
         mj.load("riichi", options={"honba_value": -300})
 
 

@@ -179,9 +179,10 @@ def _counted(lots: Lots) -> Column:
 
 
 def _gone(winner: Column, discarder: Column, lots: Lots) -> Column:
-    """The seats that have won already, as places in ``SEATS_TOGETHER``: each of the others by lot."""
+    """The seats that have won already, as places in ``SEATS_TOGETHER``: each of the others by lot, never all of them."""
     seats = np.arange(len(SEATS))[:, None]
     gone = lots.happens(GONE, len(SEATS)) & (seats != winner) & (seats != discarder)
+    gone &= gone.sum(axis=0) < len(SEATS) - 1
     places: Column = (gone << seats).sum(axis=0, dtype=np.int32)
     return places
 
