@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.errors import HandError, Problem
+from mahjong_core.phrases import said
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_kinds
 from mahjong_core.tiles import SEATS
@@ -98,19 +99,18 @@ def _payer_problems(of: Fields) -> Iterator[Problem]:
     if of.ron_from is None:
         return
     if of.win == "tsumo":
-        message = f"ron_from is {of.ron_from!r}, but the win is a tsumo: nobody discarded the winning tile"
-        yield Problem("ron_from_with_tsumo", message)
+        yield Problem("ron_from_with_tsumo", said("ron_from_with_tsumo", seat=of.ron_from))
     elif of.ron_from == of.seat:
-        yield Problem("ron_from_winner", f"ron_from is {of.ron_from!r}, the winner's own seat: expected another seat")
+        yield Problem("ron_from_winner", said("ron_from_winner", seat=of.ron_from))
 
 
 def flag_problems(key: str, flags: Collection[Any]) -> Iterator[Problem]:
     """Names; those of the contract rightly spelt.  Others may be a plug-in's."""
     for flag in sorted(flags, key=repr):
         if not isinstance(flag, str):
-            yield Problem("bad_flag", f"{key}: expected names like 'riichi', not {flag!r}")
+            yield Problem("bad_flag", said("bad_flag", key=key, value=flag))
         elif flag not in FLAGS and (near := nearest(flag, FLAGS)):
-            yield Problem("unknown_flag", f"{key}: there is no {flag!r}; did you mean {near!r}?")
+            yield Problem("unknown_flag", said("unknown_flag", key=key, value=flag, near=did_you_mean(near)))
 
 
 def pao_problems(key: str, pao: Any) -> Iterator[Problem]:
@@ -120,9 +120,9 @@ def pao_problems(key: str, pao: Any) -> Iterator[Problem]:
         return
     for role, seat in pao.items():  # pyright: ignore[reportUnknownVariableType]
         if not isinstance(role, str):
-            yield Problem("bad_pao", f"{key}: expected {{role id: seat}}, not {role!r} as a role id")
+            yield Problem("bad_pao", said("bad_pao_role", key=key, value=role))
         elif seat is None:
-            yield Problem("bad_seat", f"{key}.{role}: expected one of E S W N, not None")
+            yield Problem("bad_seat", said("bad_seat", key=f"{key}.{role}", value=None, near=""))
         else:
             yield from seat_problems(f"{key}.{role}", seat)
 
@@ -131,13 +131,13 @@ def _indicator_problems(key: str, text: Any) -> Iterator[Problem]:
     found = list(_tiles_problems(key, text))
     yield from found
     if not found and text and len(parse_kinds(text)) > MOST_INDICATORS:
-        message = f"{key}: {len(parse_kinds(text))} tiles in {text!r}; expected {MOST_INDICATORS} at most"
+        message = said("too_many_in_text", key=key, n=len(parse_kinds(text)), text=text, most=MOST_INDICATORS)
         yield Problem("too_many_indicators", message)
 
 
 def _tiles_problems(key: str, text: Any) -> Iterator[Problem]:
     if not isinstance(text, str):
-        yield Problem("bad_value", f"{key}: expected tiles as text, like '4s1z', not {text!r}")
+        yield Problem("bad_value", said("bad_tiles", key=key, value=text))
         return
     try:
         parse_kinds(text)
@@ -156,13 +156,13 @@ def _given_problems(given: Mapping[str, Any]) -> Iterator[Problem]:
     if isinstance(seats, (list, tuple, set, frozenset)):
         for seat in seats:  # pyright: ignore[reportUnknownVariableType]
             if seat is None:
-                yield Problem("bad_seat", "already_won: expected one of E S W N, not None")
+                yield Problem("bad_seat", said("bad_seat", key="already_won", value=None, near=""))
             yield from seat_problems("already_won", seat)
     elif seats is not None:
-        yield Problem("bad_value", f"already_won: expected a list of seats, not {seats!r}")
+        yield Problem("bad_value", said("bad_seats", key="already_won", value=seats))
     for key, value in given.items():
         if key not in _GIVEN_KNOWN and not _hashable(value):
-            yield Problem("bad_value", f"{key}: expected a text, a number or a list of them, not {value!r}")
+            yield Problem("bad_value", said("bad_given", key=key, value=value))
 
 
 def _hashable(value: Any) -> bool:
@@ -178,22 +178,22 @@ def seat_problems(key: str, seat: Any) -> Iterator[Problem]:
     """E S W N, or None."""
     if seat is not None and not (isinstance(seat, str) and len(seat) == 1 and seat in SEATS):
         near = SEAT_WORDS.get(seat.lower()) if isinstance(seat, str) else None
-        yield Problem("bad_seat", f"{key}: expected one of E S W N, not {seat!r}{did_you_mean(near)}")
+        yield Problem("bad_seat", said("bad_seat", key=key, value=seat, near=did_you_mean(near)))
 
 
 def one_of(key: str, value: Any, values: Collection[str], code: str) -> Iterator[Problem]:
     """One of these words, or None."""
     if value is not None and not (isinstance(value, str) and value in values):
         near = nearest(value, values) if isinstance(value, str) else None
-        yield Problem(code, f"{key}: expected {' or '.join(values)}, not {value!r}{did_you_mean(near)}")
+        yield Problem(code, said("bad_word", key=key, words=" / ".join(values), value=value, near=did_you_mean(near)))
 
 
 def count_problems(key: str, number: Any) -> Iterator[Problem]:
     """A whole number, 0 or more, and none that no table ever sees."""
     if type(number) is not int or number < 0:
-        yield Problem("bad_count", f"{key}: expected a whole number, 0 or more, not {number!r}")
+        yield Problem("bad_count", said("bad_count", key=key, value=number))
     elif number > MOST_COUNTED:
-        yield Problem("bad_count", f"{key}: expected a whole number, {MOST_COUNTED} at most, not {_short(number)}")
+        yield Problem("bad_count", said("count_too_high", key=key, most=MOST_COUNTED, value=_short(number)))
 
 
 def _short(number: int) -> str:
@@ -216,7 +216,7 @@ def _letters(word: str) -> str:
 
 def did_you_mean(near: str | None) -> str:
     """``"; did you mean 'riichi'?"``, or nothing."""
-    return f"; did you mean {near!r}?" if near else ""
+    return said("did_you_mean", near=near) if near else ""
 
 
 def problems_about(error: HandError, what: str) -> list[Problem]:

@@ -23,6 +23,7 @@ from mahjong_core.groups import Group
 from mahjong_core.hands import Hand
 from mahjong_core.melds import MELD_KEYS, MELD_TYPES, MELDS
 from mahjong_core.notation import Pieces, parse_bonus, read_pieces
+from mahjong_core.phrases import said
 from mahjong_core.record_keys import NEAREST_KEY, TYPES
 from mahjong_core.records import Reading, norths_of, reading_of, situation_of, the_win_tile
 
@@ -91,7 +92,7 @@ class _Reader:
         if near is None:
             self.ignored.append(key)
         else:
-            self.problems.append(Problem("unknown_key", f"{key}: unknown key{did_you_mean(near)}"))
+            self.problems.append(Problem("unknown_key", said("unknown_key", key=key, near=did_you_mean(near))))
 
     def _values(self) -> None:
         """Let pydantic find the values that are not what they should be."""
@@ -112,7 +113,7 @@ class _Reader:
 
     def _words(self, key: str) -> Iterator[Problem]:
         if key == "hand" and key not in self.record:
-            yield Problem("hand_missing", "hand: the record has none; expected tiles like '345m40677p67s'")
+            yield Problem("hand_missing", said("hand_missing"))
         elif key == "flags" and isinstance(self.record[key], (list, tuple)):
             yield from flag_problems(key, self.record[key])
         elif key in _WORDS:
@@ -157,14 +158,12 @@ class _Reader:
             return
         if win is not None:
             if not any(problem.code == "no_winning_tile" for problem in hand.problems):
-                message = f"win is {win!r}, but there is no winning tile: expected it in win_tile or behind '+'"
-                self.problems.append(Problem("no_winning_tile", message))
+                self.problems.append(Problem("no_winning_tile", said("win_without_tile", win=win)))
                 return
             self.problems += [problem for problem in hand.problems if problem.code == "no_winning_tile"]
         else:
-            said = "is null" if "win" in self.record else "is not given"
-            message = f"win {said}, but the hand has a winning tile: expected 'ron' or 'tsumo'"
-            self.problems.append(Problem("win_missing", message))
+            how = said("win_is_null" if "win" in self.record else "win_is_absent")
+            self.problems.append(Problem("win_missing", said("tile_without_win", said=how)))
 
 
 def _in_pydantics_words(place: tuple[int | str, ...], message: str, value: Any) -> Problem:

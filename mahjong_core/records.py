@@ -237,7 +237,7 @@ def the_win_tile(written: int | None, text: str) -> int:
     except HandError as error:
         raise HandError(problems_about(error, "win_tile")) from error
     if written is not None and written != win_tile:
-        message = f"win_tile is {text!r}, but the hand says '+{print_tiles([written])}': expected one winning tile"
+        message = said("two_winning_tiles", text=text, tile=print_tiles([written]))
         raise HandError([Problem("two_winning_tiles", message)])
     return win_tile
 

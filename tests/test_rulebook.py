@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from typer.testing import CliRunner
@@ -61,6 +62,5 @@ def test_words_are_there_in_both_languages() -> None:
     for words in (*LABELS.values(), *PHRASES.values()):
         assert len(words) == 2
         assert all(words)
-        assert {part.split("}")[0] for part in words[0].split("{")[1:]} == {
-            part.split("}")[0] for part in words[1].split("{")[1:]
-        }, words
+        figures = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in words]
+        assert figures[0] == figures[1], words
