@@ -9,6 +9,8 @@ from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.phrases import phrase
 from mahjong_core.sources import Source, is_list, nearest
 
+Overlay = Mapping[str, Any]
+
 
 class OptionError(MahjongError):
     """Options that the ruleset does not have, or values that they do not take."""
@@ -79,8 +81,10 @@ def _number_at(path: str, value: int | None, place: str) -> Source:
 def offered_roles(table: Mapping[str, Any]) -> dict[str, Any]:
     """Roles of a table as it is written, and those that only an option brings, as data."""
     found: dict[str, Any] = dict(table.get("roles") or {})
-    for option in (table.get("options") or {}).values():
-        for overlay in (*(option.get("values") or {}).values(), *(option.get("members") or {}).values()):
+    options: Mapping[str, Mapping[str, Any]] = table.get("options") or {}
+    for option in options.values():
+        values: Mapping[str, Overlay] = {**(option.get("values") or {}), **(option.get("members") or {})}
+        for overlay in values.values():
             roles: Mapping[str, Any] = overlay.get("roles") or {}
             found |= {id: role for id, role in roles.items() if id not in found and role and "source" in role}
     return found

@@ -103,7 +103,7 @@ class Situation:
             ura_indicators, honba, riichi_sticks, pao, given, river,
         )  # fmt: skip
         check_situation(told)
-        known = tuple(sorted((name, _hashable(value)) for name, value in given.items() if value is not None))
+        known = tuple(sorted((name, hashable(value)) for name, value in given.items() if value is not None))
         self._fill(how_of(win, seat, round, told.flags, known), INDICATED[dora_indicators, ura_indicators], told)
 
     def _fill(self, how: How, indicated: Indicated, told: Fields) -> None:
@@ -219,7 +219,8 @@ def plain_situation(
 NEW: Final = object.__new__
 
 
-def _hashable(value: Any) -> Any:
+def hashable(value: Any) -> Any:
+    """A value that a ruleset asks for, as one that can be looked up: a list as a tuple."""
     if isinstance(value, set | frozenset):
         return tuple(sorted(value))  # pyright: ignore
     return tuple(value) if isinstance(value, list) else value  # pyright: ignore

@@ -47,7 +47,7 @@ def _with_payment(model: type[Table[Any]], payment: type[Strict]) -> type[Table[
 
 def _in_play(table: Table[Any], offered: Mapping[str, Any]) -> Table[Any]:
     """The table without the roles of groups that are not in play; these, and those not chosen, are set aside."""
-    model = type(next(iter(table.roles.values()))) if table.roles else Role
+    model: Any = next((role.__class__ for role in table.roles.values()), Role)
     not_chosen = {id: model.model_validate(line) for id, line in offered.items() if id not in table.roles}
     aside = {id: role for id, role in table.roles.items() if not table.groups.get(role.group or "", True)}
     roles = {id: role for id, role in table.roles.items() if id not in aside}

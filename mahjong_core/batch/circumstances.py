@@ -11,7 +11,7 @@ from mahjong_core.batch.hands import NONE, WINS, Column, HandColumns, Told
 from mahjong_core.batch.numbers import Grown, Numbers
 from mahjong_core.checks import FLAGS
 from mahjong_core.facts import FACTS, SITUATION
-from mahjong_core.situations import How, how_of
+from mahjong_core.situations import How, hashable, how_of
 from mahjong_core.tiles import SEATS
 
 if TYPE_CHECKING:
@@ -112,10 +112,7 @@ class CircumstancesMet:
     def _how(self, code: int, given: int) -> How:
         seats = (None, *SEATS)
         flags = frozenset(name for i, name in enumerate(self.flag_names) if code >> 9 + i & 1)
-        told = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in self.values_of(given).items()
-        }  # pyright: ignore
-        values = tuple(sorted(told.items()))
+        values = tuple(sorted((name, hashable(value)) for name, value in self.values_of(given).items()))
         return how_of(WINS[code & 3], seats[code >> 2 & 7], seats[code >> 5 & 7], flags, values)
 
     def told(self, number: int) -> dict[str, Any]:

@@ -238,7 +238,7 @@ class PointsDoubles:
         return {names.points: points, names.doubles: doubles}
 
     def _items(self, held: Held) -> list[ItemLine]:
-        table: Mapping[str, Any] = self.table.lines
+        table: dict[str, Any] = {**self.table.roles, **self.table.items}
         return [ItemLine(id, (table[id].points or 0) * n, n) for id, n in held.items() if table[id].points]
 
     def _steps(self, best: Counted, raw: int) -> list[tuple[str, Mapping[str, Any]]]:
