@@ -75,3 +75,52 @@ def test_the_waits_of_the_source() -> None:
         for tile in ("1m", "5m", "8m")
     }
     assert won == {"1m": 10, "5m": 6, "8m": 6}
+
+
+# ------------------------------------------------------------------------------------------------ seats that have won
+SEVEN = "1111m3355m2288p9p+9p"
+
+
+@pytest.mark.parametrize(
+    ("gone", "seat", "code"),
+    [
+        (["E", None], "S", "bad_seat"),
+        (["S"], "S", "already_won"),
+        (["E", "W", "N"], "S", "already_won"),
+        (["Q"], "S", "bad_seat"),
+    ],
+)
+def test_seats_that_cannot_have_won(gone: list[str | None], seat: str, code: str) -> None:
+    record = {"hand": SEVEN, "win": "tsumo", "seat_wind": seat, "round_wind": "E", "already_won": gone}
+    (result,) = mj.load("sichuan").score_many([record])
+    assert result.status == "invalid"
+    assert result.problems
+    assert code == "bad_seat" or code in [problem.code for problem in result.problems]
+
+
+def test_who_has_won_neither_pays_nor_discards() -> None:
+    rules = mj.load("sichuan")
+    drawn = rules.score(mj.Hand.parse(SEVEN), mj.Situation(win="tsumo", given={"already_won": ["N", "E"]}))
+    assert drawn.payments == {"E": 0, "S": 9, "W": -9, "N": 0}
+    thrown = rules.score(mj.Hand.parse(SEVEN), mj.Situation(win="ron", ron_from="E", given={"already_won": ["E"]}))
+    assert (thrown.status, thrown.value, thrown.payments) == ("win", 8, None)
+    assert "E has won already" in thrown.notes[0]
+    assert "E a déjà gagné" in thrown.explain("fr")
+
+
+def test_the_cap_stands_in_one_place() -> None:
+    """A bonus that the cap cuts off follows the cap, however it was changed."""
+    hand, event = mj.Hand.parse("5s(2222s)(888s)(333s)(777s)+5s"), mj.Situation(win="tsumo")
+    for cap in (2, 5):
+        rules = mj.load("sichuan", options={"selfdraw_bonus_after_cap": False}, overlay={"settings": {"fan_cap": cap}})
+        result = rules.score(hand, event)
+        assert (result.value, result.payments) == (
+            2**cap,
+            {"E": -(2**cap), "S": 3 * 2**cap, "W": -(2**cap), "N": -(2**cap)},
+        )
+
+
+def test_waits_know_the_bars() -> None:
+    rules = mj.load("sichuan")
+    assert rules.waits(mj.Hand.parse("123m456p789s22m33m")) == []
+    assert [wait.tile for wait in rules.waits(mj.Hand.parse("123m456p789p22m33m"))] == ["2m", "3m"]

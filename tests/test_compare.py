@@ -55,6 +55,15 @@ def test_what_a_ruleset_does_not_know_is_listed() -> None:
     }
 
 
+def test_a_role_stands_only_under_patterns_that_hold() -> None:
+    comparison = mj.compare(mj.Hand.parse("23455588m222p5p5p+5p"), mj.Situation(win="ron", flags=["riichi"]), ALL)
+    assert "riichi" in comparison.patterns
+    assert "double_riichi" not in comparison.patterns
+    pairs = mj.compare(mj.Hand.parse("1122m3355m2288p9p+9p"), mj.Situation(win="tsumo"), ["sichuan", "riichi-roles"])
+    assert "seven_pairs" in pairs.patterns
+    assert "seven_pairs_repeated" not in pairs.patterns
+
+
 def test_one_pattern_lines_all_rulesets_up() -> None:
     hand, event = mj.Hand.parse("33m88p(222m)(444m)(666p)+3m"), mj.Situation(win="ron", ron_from="W")
     comparison = mj.compare(hand, event, ALL)
