@@ -123,4 +123,4 @@ def test_the_cap_stands_in_one_place() -> None:
 def test_waits_know_the_bars() -> None:
     rules = mj.load("sichuan")
     assert rules.waits(mj.Hand.parse("123m456p789s22m33m")) == []
-    assert [wait.tile for wait in rules.waits(mj.Hand.parse("123m456p789p22m33m"))] == ["2m", "3m"]
+    assert [wait.tile for wait in rules.waits(mj.Hand.parse("123m456p789p22m33m"))] == ["1m", "2m", "3m"]
