@@ -25,7 +25,7 @@ from mahjong_core.results import Result
 from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, with_wholes
 from mahjong_core.settle.settlements import Settled, Settlement
 from mahjong_core.shapes import Shape
-from mahjong_core.situation_facts import circumstances_of
+from mahjong_core.situation_facts import circumstances_of, is_fed
 from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tiles import BONUS_NAMES
@@ -136,7 +136,7 @@ class Ruleset:
         if situation.river is not None:
             return score_with_river(self, hand, situation)
         c = self._closed[situation.how] if hand.closed else self._open[situation.how]
-        if situation.pao is not None and self.table.fed_flag in situation.how.flags and isinstance(situation.pao, str):
+        if situation.pao is not None and is_fed(self.table, situation):
             c = self.circumstances(situation.how, hand.closed, fed=True)
         indicated, held = situation.indicated, hand.held
         well = c.won is (hand.win >= 0) and indicated.most <= self.most_indicators

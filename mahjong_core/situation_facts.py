@@ -8,7 +8,7 @@ from typing import Any
 from mahjong_core.facts import Facts, event
 from mahjong_core.patterns.situation import DRAW, OTHER_WON
 from mahjong_core.scoring import Circumstances
-from mahjong_core.situations import TSUMO, How
+from mahjong_core.situations import TSUMO, How, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tiles import MAN, PIN, SEATS, SOU, WIND_BIT
 
@@ -36,6 +36,12 @@ def circumstances_of(
     h.events = sum(event(flag) for flag in known_flags(table, how.flags))
     h.given = {name: _given(table, name, how) for name in table.situation}
     return Circumstances(h.won, closed, h.self_draw, h.dealer, h.seat, h.round, h.events, h.given, match(h), well)
+
+
+def is_fed(table: Table[Any], situation: Situation) -> bool:
+    """Is it a self-draw that counts as a win on the discard of the liable seat?"""
+    liable = situation.pao
+    return table.fed_flag in situation.flags and isinstance(liable, str) and liable != situation.seat
 
 
 def known_flags(table: Table[Any], flags: Iterable[str]) -> set[str]:

@@ -52,7 +52,8 @@ def _paid(
     others = [seat for seat in payers(winner) if seat not in gone]
     shares = {seat: value * (settings.east_times if EAST in (seat, winner) else 1) for seat in others}
     if discarder is not None and settings.discard == "discarder":
-        return {discarder: value}, [("paid_by_discarder", {"each": value})]
+        share = shares.get(discarder, value)
+        return {discarder: share}, [("paid_by_discarder", {"each": share})]
     if discarder is not None and settings.discard == "discarder_for_all":
         total = sum(shares.values())
         return {discarder: total}, [("paid_for_all", {"each": total})]
