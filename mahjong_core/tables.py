@@ -10,7 +10,6 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PrivateAttr
 
 Names = dict[str, str]  # language -> text
-Scalar = bool | int | float | str | None
 Overlay = dict[str, Any]
 MOST_POINTS: Final = 100_000  # of one line
 
