@@ -65,11 +65,7 @@ class Ruleset:
     """
 
     def __init__(
-        self,
-        name: str,
-        parts: Parts,
-        options: Mapping[str, Any],
-        making: Callable[[Mapping[str, Any]], Ruleset],
+        self, name: str, parts: Parts, options: Mapping[str, Any], making: Callable[[Mapping[str, Any]], Ruleset]
     ) -> None:
         """``making``: makes it once more, with a record's own options laid over everything."""
         self.name, self.table, self.making = name, parts.table, making
@@ -78,13 +74,6 @@ class Ruleset:
         self.terms = terms = parts.terms
         self.keys = Keys((id, term.kind == NUMBER) for id, term in terms.items())
         self.valuation: Valuation = parts.method.valuation(parts.table, self.keys)
-        lines = {at: [(self.keys.offset[id], t) for id, t in terms.items() if stage(t) == at] for at in range(4)}
-        self._match_situation = one_hand("match_situation", lines[SITUATION])
-        self.matchers = Matchers(
-            one_hand("match_hand", lines[HAND]),
-            one_hand("match_reading", lines[READING]),
-            one_hand("match_place", lines[PLACE]),
-        )
         self.discard_exposes = parts.table.winning_discard == "exposed"
         self.sort_points = [points_of_sort(parts.table, sort) for sort in range(len(SORTS))]
         self.set_lines = Remembered[tuple[int, str, str], "dict[str, Any] | None"](
@@ -97,10 +86,7 @@ class Ruleset:
         self.worths = Remembered[tuple[int, int], Worth](lambda at: self.valuation.worth(*at))
         self.rows = rows_behind_bars(self.valuation.rows, parts.table, self.keys)
         self.set_points = self.valuation.points
-        as_wholes = with_wholes(self.matchers, self.rows, parts.shapes)
-        self.best_reading = best_reading(
-            lines, self.rows, self.set_points, parts.shapes, as_wholes, self.discard_exposes
-        )
+        self._print_functions(parts.shapes)
         self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
         self.inspector = Inspector(parts.table)
@@ -108,6 +94,18 @@ class Ruleset:
         self.lasting_shapes = [shape for shape in parts.shapes if shape.of_tiles_alone]
         self.most_indicators, self.ura_is_itself = parts.table.most_indicators, parts.table.ura == "itself"
         self._variants = Remembered[str, Ruleset](lambda options: making(json.loads(options)))
+
+    def _print_functions(self, shapes: Sequence[Shape]) -> None:
+        """The generated functions: what holds, and the best reading of a hand."""
+        lines = {at: [(self.keys.offset[id], t) for id, t in self.terms.items() if stage(t) == at] for at in range(4)}
+        self._match_situation = one_hand("match_situation", lines[SITUATION])
+        self.matchers = Matchers(
+            one_hand("match_hand", lines[HAND]),
+            one_hand("match_reading", lines[READING]),
+            one_hand("match_place", lines[PLACE]),
+        )
+        as_wholes = with_wholes(self.matchers, self.rows, shapes)
+        self.best_reading = best_reading(lines, self.rows, self.set_points, shapes, as_wholes, self.discard_exposes)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.fingerprint}>"
