@@ -129,7 +129,7 @@ class HanFu:
         ceilings = [n for n in (self.settings.max_yakuman, 6 if self.settings.sextuple_limit else None) if n]
         return min([yakuman, *ceilings])
 
-    # --- ranks: basic points, then yakuman before counted yakuman, then han, then a flat figure, then the larger raw fu
+    # --- ranks: basic points, then yakuman before counted yakuman, then han, then the larger raw fu
     def _row(self, key: int) -> Sequence[int]:
         rows = [self._row_of[c.han, c.yakuman, c.flat, c.fu] for c in self.counted(key)]
         if not rows:
@@ -142,9 +142,9 @@ class HanFu:
 
     def _rank(self, han: int, yakuman: int, flat: int | None, raw: int) -> int:
         basic, _ = self.basic(han, yakuman, self.rounded(raw, flat))
-        return (((basic << 8 | yakuman) << 8 | han) << 12 | (FLAT if flat is not None else raw)) << 1 | (
-            flat is not None
-        )
+        if flat is not None and self.settings.flat_first:
+            raw = FLAT
+        return (((basic << 8 | yakuman) << 8 | han) << 12 | raw) << 1 | (flat is not None)
 
     def rounded(self, raw: int, flat: int | None) -> int:
         """Fu, rounded up; a flat figure stays as it is."""

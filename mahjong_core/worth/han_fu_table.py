@@ -44,6 +44,7 @@ class HanFuSettings(Strict):
     measures: HanFuMeasures = HanFuMeasures()
     round_fu_to: PositiveInt
     least_fu: NonNegativeInt = 0  # rounded fu are so many at least
+    flat_first: bool = False  # of readings of equal worth and han, does a flat figure come first?
     first_doublings: NonNegativeInt  # basic points = fu doubled han + so many times
     tiers: dict[str, Tier]  # the lowest caps what fu and few han make
     kazoe_yakuman: bool | Literal["no_limit"]
