@@ -11,7 +11,7 @@ from mahjong_core.remembered import Remembered
 from mahjong_core.tables import Role, Strict, Table, Worths
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import Amount, Method, Worth
-from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
+from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled, uncounted
 from mahjong_core.worth.sets import most_set_points, set_points
 
 
@@ -133,8 +133,7 @@ class Fan:
 
     def nearly(self, key: int) -> list[str]:
         """Any hand wins; what holds and is worth nothing is the cap where there is none."""
-        held = self.keys.held(key)
-        return [id for id in held if id in self.table.roles and not self.keys.mask([id]) & self.best_of(key).lines]
+        return uncounted(self.keys, self.table.roles, key, (counted.lines for counted in self.counted(key)))
 
 
 FAN: Final = Method("fan", FanTable, Fan)

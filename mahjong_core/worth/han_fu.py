@@ -9,8 +9,8 @@ from mahjong_core.remembered import Remembered
 from mahjong_core.worth.han_fu_table import HanFuTable
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, LimitName, Method, Worth
-from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
-from mahjong_core.worth.sets import most_set_points, set_points
+from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled, uncounted
+from mahjong_core.worth.sets import differs_by_sets, most_set_points, set_points
 
 CLOSED: Final = "closed_hand"
 FLAT: Final = (1 << 12) - 1  # more than any raw fu
@@ -181,9 +181,7 @@ class HanFu:
         return 0 if best is None else best.lines
 
     def varies(self, key: int) -> bool:
-        if len(self.counted(key)) <= 1:
-            return False
-        return len({self.lines(key, sets) for sets in range(most_set_points(self.table) + 1)}) > 1
+        return len(self.counted(key)) > 1 and differs_by_sets(self.table, lambda sets: self.lines(key, sets))
 
     def worth(self, key: int, sets: int) -> Worth:
         closed = key & self._closed != 0
@@ -238,11 +236,7 @@ class HanFu:
         return {key: Amount(names[key], n) if key in names else n for key, n in figures.items()}
 
     def nearly(self, key: int) -> list[str]:
-        counted = 0
-        for candidate in self.counted(key):
-            counted |= candidate.lines
-        held = self.keys.held(key)
-        return [id for id in held if id in self.table.roles and not self.keys.mask([id]) & counted]
+        return uncounted(self.keys, self.table.roles, key, (counted.lines for counted in self.counted(key)))
 
 
 HAN_FU: Final = Method("han_fu", HanFuTable, HanFu, conditions=(CLOSED,))

@@ -11,8 +11,8 @@ from mahjong_core.remembered import Remembered
 from mahjong_core.tables import MOST_POINTS, Role, Strict, Table, Worths
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import NOT_WORTH_A_WIN, Amount, ItemLine, Method, Worth
-from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled
-from mahjong_core.worth.sets import most_set_points, set_points
+from mahjong_core.worth.resolve import Free, Held, candidates, keepers, tangled, uncounted
+from mahjong_core.worth.sets import differs_by_sets, most_set_points, set_points
 
 WON: Final = "won_hand"
 GROUPS: Final = "groups_and_pair"  # not a whole-hand shape, which only a flat role makes a win
@@ -214,9 +214,7 @@ class PointsDoubles:
         return 0 if best is None else best.lines & ~self._nothing
 
     def varies(self, key: int) -> bool:
-        if len(self.counted(key)) <= 1:
-            return False
-        return len({self.lines(key, sets) for sets in range(most_set_points(self.table) + 1)}) > 1
+        return len(self.counted(key)) > 1 and differs_by_sets(self.table, lambda sets: self.lines(key, sets))
 
     def worth(self, key: int, sets: int) -> Worth:
         best = self.best_of(key, sets)
@@ -259,11 +257,7 @@ class PointsDoubles:
         return steps
 
     def nearly(self, key: int) -> list[str]:
-        counted = 0
-        for candidate in self.counted(key):
-            counted |= candidate.lines
-        held = self.keys.held(key)
-        return [id for id in held if id in self.table.roles and not self.keys.mask([id]) & counted]
+        return uncounted(self.keys, self.table.roles, key, (counted.lines for counted in self.counted(key)))
 
 
 POINTS_DOUBLES: Final = Method("points_doubles", PointsTable, PointsDoubles, conditions=(WON, GROUPS))

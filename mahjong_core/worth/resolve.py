@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from mahjong_core.tables import Line, Role, Table
@@ -54,6 +54,14 @@ def _without_conflicts(held: Held, roles: Mapping[str, Role]) -> Iterator[Held]:
                     yield from _without_conflicts({k: n for k, n in held.items() if k != dropped}, roles)
                 return
     yield held
+
+
+def uncounted(keys: Keys, roles: Mapping[str, Role], key: int, counted: Iterable[int]) -> list[str]:
+    """Roles that hold and are in none of the sets of lines, as keys, that may count."""
+    lines = 0
+    for candidate in counted:
+        lines |= candidate
+    return [id for id in keys.held(key) if id in roles and not keys.mask([id]) & lines]
 
 
 # ------------------------------------------------------------------------------------------------ lines by themselves

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mahjong_core.decompose import SORTS, tallied
@@ -28,6 +29,11 @@ def sort_id(sort: int) -> str:
 
 
 SORT_IDS = tuple(sort_id(sort) for sort in range(len(SORTS)))
+
+
+def differs_by_sets(table: Table[Any], answer: Callable[[int], object]) -> bool:
+    """Is the answer another one for some points of sets than for others?"""
+    return len({answer(points) for points in range(most_set_points(table) + 1)}) > 1
 
 
 def most_set_points(table: Table[Any]) -> int:
