@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mahjong_core.phrases import amount_text, heading, nearest_name, phrase, told
+from mahjong_core.phrases import amount_text, colon, heading, nearest_name, phrase, told
 
 if TYPE_CHECKING:
     from mahjong_core.results import CountedRole, PointLine, Result
@@ -64,12 +64,11 @@ def _head(result: Result, lang: str) -> Iterator[str]:
 
 def _roles(result: Result, lang: str) -> Iterator[str]:
     yield heading("roles", lang)
-    colon = " :" if lang == "fr" else ":"
     if not result.roles:
         yield f"  {phrase('nothing', lang)}"
     for role in result.roles:
         source = result.rules.table.roles[role.id].source
-        yield f"  {name_of(role, lang)} ({role.id}){colon} {worth_text(role.worth, lang)}  [{source}]"
+        yield f"  {name_of(role, lang)} ({role.id}){colon(lang)} {worth_text(role.worth, lang)}  [{source}]"
 
 
 def _items(result: Result, lang: str) -> Iterator[str]:

@@ -83,7 +83,7 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
 }  # fmt: skip
 
 
-def label(id: str, lang: str) -> str:
-    """A word of a page; a word that is not known stands for itself."""
+def label(id: str, lang: str, /, **figures: object) -> str:
+    """A word of a page, with its figures; a word that is not known stands for itself."""
     words = LABELS.get(id)
-    return id if words is None else words[lang == "fr"]
+    return id if words is None else words[lang == "fr"].format(**figures)

@@ -13,7 +13,12 @@ LANGUAGES: Final = ("en", "fr", "ja", "zh")
 
 def heading(id: str, lang: str) -> str:
     """A phrase with its colon."""
-    return phrase(id, lang) + (" :" if lang == "fr" else ":")
+    return phrase(id, lang) + colon(lang)
+
+
+def colon(lang: str) -> str:
+    """French puts a space before it."""
+    return " :" if lang == "fr" else ":"
 
 
 def phrase(id: str, lang: str, /, **figures: Any) -> str:

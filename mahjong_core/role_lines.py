@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mahjong_core.labels import label
 from mahjong_core.phrases import amount_text
 
 if TYPE_CHECKING:
@@ -26,6 +27,25 @@ class RoleLine(NamedTuple):
     alone: str | None
     in_play: bool
 
+    @property
+    def patterns(self) -> Sequence[str]:
+        """The names of its patterns."""
+        return [self.pattern] if isinstance(self.pattern, str) else self.pattern
+
+    def names_from(self, lang: str) -> list[str]:
+        """Its names, that of the language first, each once."""
+        return list(dict.fromkeys([*([self.names[lang]] if lang in self.names else []), *self.names.values()]))
+
+    def worth_text(self, lang: str) -> str:
+        """``"2 han"``, ``"1 double, each"``."""
+        return (_words(self.worth, lang) or "-") + (f", {label('each', lang)}" if self.each else "")
+
+    def open_text(self, lang: str) -> str:
+        """The same of an open hand, where it is another."""
+        if self.open_worth == self.worth:
+            return ""
+        return _words(self.open_worth, lang) or label("closed_only", lang)
+
 
 def role_lines(rules: Ruleset) -> list[RoleLine]:
     """In the order of the table, those of groups that are not in play last."""
@@ -41,6 +61,5 @@ def _line(id: str, role: Any, settings: Any, in_play: bool) -> RoleLine:
     return RoleLine(id, role.when, role.names, closed, is_open, role.group, role.source, role.each, role.alone, in_play)
 
 
-def worth_words(worth: Mapping[str, int] | None, lang: str) -> str:
-    """``{"han": 2}`` -> ``"2 han"``; nothing for no worth."""
+def _words(worth: Mapping[str, int] | None, lang: str) -> str:
     return ", ".join(amount_text(unit, n, lang) for unit, n in (worth or {}).items())

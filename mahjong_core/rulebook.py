@@ -15,7 +15,7 @@ from mahjong_core.labels import label
 from mahjong_core.options import expected, spelled
 from mahjong_core.phrases import nearest_name
 from mahjong_core.results import Result
-from mahjong_core.role_lines import RoleLine, role_lines, worth_words
+from mahjong_core.role_lines import RoleLine, role_lines
 from mahjong_core.rulesets import Ruleset
 from mahjong_core.sources import is_list
 from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, PICTURES
@@ -96,18 +96,9 @@ def group_title(rules: Ruleset, group: str, lang: str) -> str:
     return nearest_name(rules.table.group_names.get(group, {}), group, lang)
 
 
-def in_order(names: Mapping[str, str], lang: str) -> list[str]:
-    """Names, that of the language first, each once."""
-    return list(dict.fromkeys([*([names[lang]] if lang in names else []), *names.values()]))
-
-
 def _role_cells(line: RoleLine, lang: str) -> list[str]:
-    names = " · ".join(in_order(line.names, lang))
-    each = f", {label('each', lang)}" if line.each else ""
-    is_open = "" if line.open_worth == line.worth else worth_words(line.open_worth, lang) or label("closed_only", lang)
-    patterns = [line.pattern] if isinstance(line.pattern, str) else line.pattern
-    worth = (worth_words(line.worth, lang) or "-") + each
-    return [f"`{line.id}`", names, worth, is_open, " / ".join(patterns), line.source]
+    names, patterns = " · ".join(line.names_from(lang)), " / ".join(line.patterns)
+    return [f"`{line.id}`", names, line.worth_text(lang), line.open_text(lang), patterns, line.source]
 
 
 def _points(rules: Ruleset, lang: str) -> Iterator[str]:

@@ -20,6 +20,7 @@ from mahjong_core.cli.rulebook import rulebook
 from mahjong_core.cli.shanten import shanten
 from mahjong_core.errors import Problem
 from mahjong_core.labels import label
+from mahjong_core.phrases import nearest_name
 from mahjong_core.role_lines import role_lines
 
 
@@ -94,7 +95,7 @@ def rulesets(as_json: g.Json = False, lang: g.Lang = "en") -> None:
         return
     table = pages.grid(*(label(id, lang) for id in ("ruleset", "title", "presets")))
     for entry in found:
-        about = entry.problem or pages.title(entry.title, lang, entry.name)
+        about = entry.problem or nearest_name(entry.title, entry.name, lang)
         table.add_row(entry.name, about, ", ".join(entry.presets) or "-")
     pages.put(table, "", f"{label('house_rules', lang)}: {', '.join(house_rules())}")
 

@@ -47,7 +47,7 @@ def compare_file(
             problems += error.problems
     if problems:
         g.fail(problems)
-    compared = g.checked(partial(ComparedFile, path, rulesets))
+    compared = g.checked(partial(ComparedFile, path, rulesets, lang))
     compared.tell_unread()
     if out:
         g.checked(partial(compared.write, out))
@@ -56,7 +56,7 @@ def compare_file(
     if as_json:
         typer.echo(json_text(compared.to_dict(), sys.stdout.encoding, indent=2))
     else:
-        compared.print(lang)
+        compared.print()
 
 
 def _problems_of_out(out: str | None) -> list[Problem]:
@@ -73,8 +73,8 @@ def _problems_of_out(out: str | None) -> list[Problem]:
 class ComparedFile:
     """The hands of a file under several rulesets."""
 
-    def __init__(self, path: str, rulesets: Sequence[mj.Ruleset]) -> None:
-        self.path, self.unread, self.lang = path, Unread(), "en"
+    def __init__(self, path: str, rulesets: Sequence[mj.Ruleset], lang: str) -> None:
+        self.path, self.unread, self.lang = path, Unread(), lang
         declared = {key for rules in rulesets for key in rules.table.situation}
         self.parts: list[Hands] = []
         found: list[ManyCompared] = []
@@ -146,22 +146,19 @@ class ComparedFile:
             WRITERS[format_of(out)](path, columns)
 
     # -------------------------------------------------------------------------------------------- pages
-    def print(self, lang: str) -> None:
+    def print(self) -> None:
         """The hands, or the first of them, and the summary."""
-        self.lang, n = lang, len(self.many)
+        n = len(self.many)
         self._print_hands(range(n if n <= FEW else FIRST))
         if n > FEW:
-            pages.put(self._words("hands_more", n=n - FIRST), "")
+            pages.put(label("hands_more", self.lang, n=n - FIRST), "")
         self._print_statuses()
         self._print_quantiles()
         if len(self.many.rows) > 1 and n > 1:
             self._print_correlations()
             for words, wins in (("most_different", False), ("most_different_wins", True)):
                 for pair, found in self.many.most_different(DIFFERENT, wins).items():
-                    self._print_different(self._words(words), pair, found)
-
-    def _words(self, id: str, **figures: int) -> str:
-        return label(id, self.lang).format(**figures)
+                    self._print_different(label(words, self.lang), pair, found)
 
     def _heads(self) -> list[str]:
         return [label(id, self.lang) for id in ("id", "hand", "won")]
@@ -178,7 +175,7 @@ class ComparedFile:
         return str(self.ids[row]), str(hand).replace("[", "\\["), won
 
     def _print_statuses(self) -> None:
-        table = pages.grid(self._words("of_hands", n=len(self.many)), *self.many.names)
+        table = pages.grid(label("of_hands", self.lang, n=len(self.many)), *self.many.names)
         found = self.many.statuses()
         for status in STATUSES:
             shares = [of_ruleset[status] for of_ruleset in found.values()]
@@ -187,15 +184,15 @@ class ComparedFile:
         pages.put(table, "")
 
     def _print_quantiles(self) -> None:
-        table = pages.grid(self._words("wins_share"), *self.many.names)
+        table = pages.grid(label("wins_share", self.lang), *self.many.names)
         found = self.many.quantiles()
         for percent in PERCENTS:
-            words = self._words("median" if percent == 50 else "at_most", percent=percent)
+            words = label("median" if percent == 50 else "at_most", self.lang, percent=percent)
             table.add_row(words, *(_share(of_ruleset[percent]) for of_ruleset in found.values()))
         pages.put(table, "")
 
     def _print_correlations(self) -> None:
-        table = pages.grid(self._words("correlation"), *self.many.names)
+        table = pages.grid(label("correlation", self.lang), *self.many.names)
         for name, row in zip(self.many.names, self.many.correlations(), strict=True):
             table.add_row(name, *("-" if number is None else f"{number:.2f}" for number in row))
         pages.put(table, "")

@@ -10,9 +10,9 @@ import mahjong_core as mj
 from mahjong_core.explain import name_of, worth_text
 from mahjong_core.labels import label
 from mahjong_core.options import expected, spelled
-from mahjong_core.phrases import amount_text, limit_text, phrase, told
-from mahjong_core.role_lines import role_lines, worth_words
-from mahjong_core.rulebook import chosen, group_title, in_order
+from mahjong_core.phrases import amount_text, limit_text, nearest_name, phrase, told
+from mahjong_core.role_lines import role_lines
+from mahjong_core.rulebook import chosen, group_title
 from mahjong_core.sources import is_mapping
 
 if TYPE_CHECKING:
@@ -142,17 +142,13 @@ def percent(share: float) -> str:
     return f"{share:.0%}".removesuffix("%") if 0.01 <= share <= 0.985 else f"{100 * share:.1f}"
 
 
-def title(names: Any, lang: str, otherwise: str) -> str:
-    return str(names.get(lang) or names.get("en") or next(iter(names.values()), otherwise))
-
-
 def ruleset_page(rules: mj.Ruleset, lang: str) -> None:
     """What a ruleset says: roles, options, items."""
     table = rules.table
     mark = f"{label('fingerprint', lang)} {rules.fingerprint}"
-    put(f"{title(table.title, lang, rules.name)}  ({rules.name}, {mark})")
+    put(f"{nearest_name(table.title, rules.name, lang)}  ({rules.name}, {mark})")
     if table.preset:
-        put(f"{label('preset', lang)}: {title(table.preset, lang, rules.name)}")
+        put(f"{label('preset', lang)}: {nearest_name(table.preset, rules.name, lang)}")
     put(f"{label('source', lang)}: {table.source}")
     put(f"{label('method', lang)}: {table.method}, {label('settlement', lang)}: {table.settlement}", "")
     put(_roles(rules, lang), "")
@@ -160,13 +156,13 @@ def ruleset_page(rules: mj.Ruleset, lang: str) -> None:
     for name, option in table.options.items():
         mark = f" ({label('unverified', lang)})" if name in table.unverified else ""
         options.add_row(
-            name, chosen(rules, name) + mark, expected(option.model_dump(), lang), title(option.names, lang, "")
+            name, chosen(rules, name) + mark, expected(option.model_dump(), lang), nearest_name(option.names, "", lang)
         )
     put(options)
     if table.items:
         items = grid(*(label(id, lang) for id in ("points", "item", "pattern")))
         for id, item in table.items.items():
-            items.add_row(str(item.points), title(item.names, lang, id), ", ".join(item.patterns))
+            items.add_row(str(item.points), nearest_name(item.names, id, lang), ", ".join(item.patterns))
         put("", items)
 
 
@@ -177,17 +173,12 @@ def _roles(rules: mj.Ruleset, lang: str) -> Table:
     heads = ["role", "name", "pattern", "worth", "open", *(["group"] if grouped else []), "source"]
     roles = grid(*(label(id, lang) for id in heads))
     for line in lines:
-        patterns = [line.pattern] if isinstance(line.pattern, str) else line.pattern
-        each = f", {label('each', lang)}" if line.each else ""
-        is_open = (
-            "" if line.open_worth == line.worth else worth_words(line.open_worth, lang) or label("closed_only", lang)
-        )
-        group = group_title(rules, line.group or "", lang) + (
-            "" if line.in_play else f" ({label('not_in_play', lang)})"
-        )
-        cells = [line.id, " / ".join(in_order(line.names, lang)), ", ".join(patterns)]
-        cells += [(worth_words(line.worth, lang) or "-") + each, is_open, *([group] if grouped else []), line.source]
-        roles.add_row(*(cell.replace("[", "\\[") for cell in cells))
+        cells = [line.id, " / ".join(line.names_from(lang)), ", ".join(line.patterns)]
+        cells += [line.worth_text(lang), line.open_text(lang)]
+        if grouped:
+            aside = "" if line.in_play else f" ({label('not_in_play', lang)})"
+            cells.append(group_title(rules, line.group or "", lang) + aside)
+        roles.add_row(*(cell.replace("[", "\\[") for cell in (*cells, line.source)))
     return roles
 
 
@@ -195,7 +186,7 @@ def differences_page(found: Sequence[Any], one: str, other: str, lang: str) -> N
     table = grid("", label("name", lang), one, other)
     for difference in found:
         table.add_row(difference.section, difference.name, said(difference.one), said(difference.other))
-    put(table if found else label("no_difference", lang).format(one=one, other=other))
+    put(table if found else label("no_difference", lang, one=one, other=other))
 
 
 def waits_page(waits: Sequence[mj.Wait], lang: str) -> None:
