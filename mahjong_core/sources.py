@@ -44,12 +44,9 @@ class Source:
         return cls.from_text(read_text(path), str(path))
 
     @classmethod
+    @lru_cache(maxsize=64)  # a source is never changed, and a ruleset is made anew for each set of options
     def from_text(cls, text: str, label: str) -> Source:
         """Read YAML text; ``label`` names it in messages."""
-        return _read(text, label)
-
-    @classmethod
-    def _from_yaml(cls, text: str, label: str) -> Source:
         loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         try:
             root = cast("Any", yaml).compose(text, Loader=loader)
@@ -91,12 +88,6 @@ class Source:
             else:
                 return False
         return True
-
-
-@lru_cache(maxsize=64)
-def _read(text: str, label: str) -> Source:
-    """A source is never changed, so what was read stays: a ruleset is made anew for each set of options."""
-    return Source._from_yaml(text, label)  # pyright: ignore[reportPrivateUsage]
 
 
 class _Builder:
