@@ -34,11 +34,8 @@ def bar_problems(
     table: Table[Any], keys: Keys, match: Matchers, hand: Hand, circumstances: Circumstances
 ) -> tuple[Problem, ...]:
     """The bars that hold, be the hand complete or not."""
-    h = observed(hand, circumstances)
-    h.dora = h.first_dora = h.ura = h.first_ura = 0
-    key = circumstances.key | match.hand(h)
-    held = keys.held(key & keys.mask(table.bars))
-    bars = {id: table.bars[id].names for id in held}
+    key = circumstances.key | match.hand(observed(hand, circumstances))
+    bars = {id: table.bars[id].names for id in keys.held(key & keys.mask(table.bars))}
     return tuple(Problem(id, named(names.get("en", id), names)) for id, names in bars.items())
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from mahjong_core.facts import Facts
 from mahjong_core.hands import Hand
 from mahjong_core.loading import load
 from mahjong_core.patterns import PATTERNS
@@ -78,14 +79,13 @@ def full_value(rules: Ruleset, result: Result) -> int | None:
 
 
 def _by_pattern(result: Result) -> dict[str, CountedRole]:
-    found: dict[str, CountedRole] = {}
+    h, found = facts_of(result), dict[str, CountedRole]()
     for role in result.roles:
-        for pattern in [role.pattern] if isinstance(role.pattern, str) else _holding(result, role.pattern):
+        for pattern in [role.pattern] if isinstance(role.pattern, str) else _holding(role.pattern, h):
             found.setdefault(pattern, role)
     return found
 
 
-def _holding(result: Result, patterns: Sequence[str]) -> Sequence[str]:
+def _holding(patterns: Sequence[str], h: Facts | None) -> Sequence[str]:
     """Of the patterns of a role that counts, those that hold; a plug-in's are not known here and taken to."""
-    h = facts_of(result)
     return [pattern for pattern in patterns if h is None or pattern not in PATTERNS or PATTERNS[pattern](h)]

@@ -21,6 +21,7 @@ from mahjong_core.errors import HandError, Problem
 from mahjong_core.groups import Group, group_of, print_group
 from mahjong_core.hands import Hand
 from mahjong_core.lexer import BONUS, TILES, Trouble, Word, refuse, scan, trouble
+from mahjong_core.phrases import said
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_kinds, parse_tile, parse_tiles, print_tiles
 from mahjong_core.tiles import BONUS_NAMES, TILE
@@ -60,8 +61,7 @@ class Pieces(NamedTuple):
         """
         number = len(self.concealed) + 3 * len(self.groups)
         if number > MOST_TILES:
-            message = f"{number} tiles, a kong counted as three; expected 13, or 14 with the winning tile after '+'"
-            raise HandError([Problem("wrong_number_of_tiles", message)])
+            raise HandError([Problem("wrong_number_of_tiles", said("wrong_number_of_tiles", n=number))])
         return Hand(self.concealed, self.groups, self.win_tile, self.bonus, self.norths)
 
     def problems_in_part(self) -> list[Problem]:

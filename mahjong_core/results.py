@@ -52,7 +52,6 @@ class Labels(NamedTuple):
 NO_LABELS = Labels()
 
 
-NOT_WON: Final = {"win": None, "ron_from": None, "flags": ()}  # a claimed win that is none
 NOT_ASKED: Final = Settled(0)  # a result that nobody has asked yet what it pays
 
 
@@ -106,7 +105,7 @@ class Result:
         if worth is None or self.best is None or self.situation is None or self.status == "no_role":
             return None
         won = self.status == "win" or self.situation.win is None
-        return self.rules.settled(worth, self.best.rank, self.situation if won else self.situation.but(**NOT_WON))
+        return self.rules.settled(worth, self.best.rank, self.situation if won else self.situation.unwon())
 
     @property
     def value(self) -> int | None:

@@ -168,8 +168,7 @@ class Ruleset:
             own = [*hand.concealed, hand.win_tile] if situation.win == TSUMO else hand.concealed
             bonus = [name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1]
             tiles = Hand([tile for tile in own if tile is not None], hand.groups, None, bonus)
-            how = Situation(None, situation.seat, situation.round, given=situation.given).how
-            best = self._best_partition(tiles, self.circumstances(how, hand.closed))
+            best = self._best_partition(tiles, self.circumstances(situation.unwon().how, hand.closed))
         return Result(self, hand, situation, "not_a_win", best, barred)
 
     def _best_partition(self, hand: Hand, circumstances: Circumstances) -> Best:

@@ -99,13 +99,14 @@ def comes_first(key: int, other: int) -> bool:
 
 
 def observed(hand: Hand, c: Circumstances) -> Facts:
-    """The facts that hold for every reading of a hand."""
+    """The facts that hold for every reading of a hand; of dora there are none."""
     h = Facts()
     h.won, h.closed, h.self_draw, h.dealer = c.won, c.closed, c.self_draw, c.dealer
     h.seat, h.round, h.events, h.given = c.seat, c.round, c.events, c.given
     h.tiles, h.held_2, h.held_3, h.held_4, h.win_tile = hand.tiles, hand.held_2, hand.held_3, hand.held_4, hand.win_bit
     h.quads, h.concealed_quads, h.added_quads = hand.quads, hand.concealed_quads, hand.added_quads
     h.claimed, h.bonus, h.reds = hand.claimed, hand.bonus, hand.reds
+    h.dora = h.first_dora = h.ura = h.first_ura = 0
     return h
 
 
@@ -144,7 +145,6 @@ def _read_as_whole(h: Facts, shape: int, pair: int) -> None:
 def facts_of_best(hand: Hand, c: Circumstances, best: Best, discard_exposes: bool) -> Facts:
     """The facts of the reading that counts, but dora."""
     h = observed(hand, c)
-    h.dora = h.first_dora = h.ura = h.first_ura = 0
     h.shape, h.wait = best.shape, best.wait
     if best.whole is not None:
         _read_as_whole(h, best.shape, best.whole.pair)
@@ -160,7 +160,6 @@ def best_partition(
 ) -> Best:
     """The best way to take groups and pairs out of a hand that did not win."""
     h = observed(hand, c)
-    h.dora = h.first_dora = h.ura = h.first_ura = 0
     h.shape, h.wait = PARTITION, NO_WAIT
     hand_key = c.key | match.hand(h)
     best: Best | None = None

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from mahjong_core.distances import FAR
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Hand
+from mahjong_core.phrases import said
 from mahjong_core.shanten_tables import rests, tables
 from mahjong_core.shapes import Shape
 from mahjong_core.tiles import ALL, KINDS, NAMES, kinds_in, names_in
@@ -224,7 +225,7 @@ def _told(
 def _of_hand(counts: list[int], groups: int, in_play: int, sizes: Sizes) -> Iterator[Problem]:
     for kind, held in enumerate(counts):
         if not 0 <= held <= 4:
-            yield Problem("too_many_copies", f"{held} copies of {NAMES[kind]}: there are only four of a kind")
+            yield Problem("too_many_copies", said("too_many_copies", n=held, tile=NAMES[kind]))
     absent = sum(1 << kind for kind, held in enumerate(counts) if held) & ~in_play
     if absent:
         yield Problem("tiles_not_in_play", f"{names_in(absent)}: the ruleset is played without these tiles")

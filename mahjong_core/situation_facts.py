@@ -26,12 +26,8 @@ def circumstances_of(
     """The facts of a situation, and the lines that hold by them alone, by ``match``; ``well``: ``Inspector.agreeing``;
     ``fed``: a self-draw that counts as a win on a discard."""
     h = Facts()
-    h.won, h.closed, h.self_draw, h.dealer = (
-        how.win is not None,
-        closed,
-        how.win == TSUMO and not fed,
-        how.seat == SEATS[0],
-    )
+    h.won, h.closed, h.dealer = how.win is not None, closed, how.seat == SEATS[0]
+    h.self_draw = how.win == TSUMO and not fed
     h.seat, h.round = WIND_BIT.get(how.seat or "", 0), WIND_BIT.get(how.round or "", 0)
     h.events = sum(event(flag) for flag in known_flags(table, how.flags))
     h.given = {name: _given(table, name, how) for name in table.situation}

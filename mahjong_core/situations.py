@@ -148,6 +148,10 @@ class Situation:
         """The same situation with some fields changed."""
         return Situation(**{**self.fields._asdict(), **changes})
 
+    def unwon(self) -> Situation:
+        """The same, for a claimed win that is none."""
+        return self.but(win=None, ron_from=None, flags=())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Situation) and self.fields == other.fields
 
