@@ -15,6 +15,7 @@ from mahjong_core.facts import FACTS, HAND, PLACE, READING, SINGLE, SITUATION, S
 from mahjong_core.hands import Hand
 from mahjong_core.scoring import COMPLETED_RUNS, EXPOSED, Best, Circumstances, comes_first
 from mahjong_core.shapes import Shape
+from mahjong_core.tiles import NORTH_TILE
 from mahjong_core.trace import Term, known, trace
 from mahjong_core.worth.methods import NOT_READ
 
@@ -28,6 +29,10 @@ OF_HAND: Final[Mapping[str, Sequence[str]]] = {
     "ura": ["ura = 0", "for kind in hidden: ura += held[kind]"],
     "first_ura": ["first_ura = held[hidden[0]] if hidden else 0"],
 }
+# Where norths may be set aside they are dora, too.
+NORTHS_SHOWN: Final[Mapping[str, str]] = {
+    "dora": "shown", "first_dora": "shown[:1]", "ura": "hidden", "first_ura": "hidden[:1]"
+}  # fmt: skip
 SUITS: Final = (1, 2, 3, 4)  # honours last: they make no runs
 # The fields of ``suit_tiles.Split``: (local of suit i, which suits have it).
 FIELDS: Final = {
@@ -46,13 +51,14 @@ def best_reading(
     shapes: Sequence[Shape],
     as_wholes: Callable[[Hand, Circumstances, Sequence[int], Sequence[int], Best | None], Best | None],
     discard_exposes: bool,
+    norths_aside: bool,
 ) -> BestReading:
     """The function (hand that won, circumstances, kinds that are dora and ura) -> its best reading, or None.
 
     ``lines``: of each moment (``facts.HAND`` ...) but the situation; ``rows``, ``points``: of the method; ``as_wholes``
-    is asked about hands that may have one of the shapes.
+    is asked about hands that may have one of the shapes; ``norths_aside``: norths may be set aside.
     """
-    text = _Text(lines, shapes, discard_exposes)
+    text = _Text(lines, shapes, discard_exposes, norths_aside)
     function: BestReading = define(
         "best_reading",
         text.lines,
@@ -71,9 +77,11 @@ def best_reading(
 class _Text:
     """The lines of the function, written from top to bottom."""
 
-    def __init__(self, lines: Mapping[int, Lines], shapes: Sequence[Shape], discard_exposes: bool) -> None:
+    def __init__(
+        self, lines: Mapping[int, Lines], shapes: Sequence[Shape], discard_exposes: bool, norths_aside: bool
+    ) -> None:
         self.of = {moment: _where(of, {"won": True, "shape": STANDARD}) for moment, of in lines.items()}
-        self.discard_exposes = discard_exposes
+        self.discard_exposes, self.norths_aside = discard_exposes, norths_aside
         whens = [None if shape.when is None else trace(shape.when) for shape in shapes]
         terms = [term for moment in (HAND, READING, PLACE) for _, term in self.of[moment].lines]
         self.names, asked = facts_asked([*terms, *(when for when in whens if when is not None)])
@@ -99,6 +107,8 @@ class _Text:
             self._add(1, "held = hand.held")
         for fact in sorted(fact for fact in self.facts if FACTS[fact][0] == HAND):
             self._add(1, *OF_HAND.get(fact, [f"{fact} = hand.{fact}"]))
+            if self.norths_aside and fact in NORTHS_SHOWN:
+                self._add(1, f"{fact} += hand.norths * {NORTHS_SHOWN[fact]}.count({NORTH_TILE})")
         self._add(1, *self._bits("c.key", self.of[HAND], self.names), "of_hand = bits")
 
     def _readings(self) -> None:

@@ -44,6 +44,7 @@ FACTS: Final[dict[str, tuple[int, str]]] = {
     "claimed": (HAND, NUMBER),  # groups taken from a discard
     "bonus": (HAND, SET),  # flowers 1-4 bits 0-3, seasons 1-4 bits 4-7
     "reds": (HAND, NUMBER),  # red fives
+    "norths": (HAND, NUMBER),  # norths set aside, which are in none of the sets
     "dora": (HAND, NUMBER),  # tiles that the indicators show, each indicator counted
     "first_dora": (HAND, NUMBER),  # those that the first indicator shows
     "ura": (HAND, NUMBER),
@@ -122,6 +123,7 @@ class Facts:
     claimed: Number
     bonus: Bits
     reds: Number
+    norths: Number
     dora: Number
     first_dora: Number
     ura: Number

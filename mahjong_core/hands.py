@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from mahjong_core.errors import Problem
 from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, PUNG, Group
 from mahjong_core.phrases import said
 from mahjong_core.suit_tiles import ORDER, SUIT_TILES, Declared, Split, Suits, bits_of
-from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, RED_FIVES, TILE_NAMES
+from mahjong_core.tiles import BONUS_NAMES, KIND_OF, NAMES, NORTH_TILE, RED_FIVES, TILE_NAMES
 
 
 class Hand:
@@ -119,6 +119,12 @@ class Hand:
         return len(self.concealed) + (self.win_tile is not None) + 3 * len(self.groups)
 
     @property
+    def copies(self) -> Sequence[int]:
+        """How many of each kind there are, norths set aside included."""
+        norths = self.norths
+        return [n + norths * (kind == NORTH_TILE) for kind, n in enumerate(self.held)] if norths else self.held
+
+    @property
     def declared(self) -> tuple[Declared, ...]:
         """The declared groups of each suit."""
         return declared_by(self.groups)
@@ -170,7 +176,7 @@ def declared_by(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
 def _tile_problems(hand: Hand, bonus: tuple[str, ...]) -> tuple[Problem, ...]:
     """What is wrong with the tiles, whatever the ruleset."""
     found: list[Problem] = []
-    for kind, held in enumerate(hand.held):
+    for kind, held in enumerate(hand.copies):
         if held > 4:
             found.append(Problem("too_many_copies", said("too_many_copies", n=held, tile=NAMES[kind])))
     for name in dict.fromkeys(bonus):

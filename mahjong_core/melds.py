@@ -19,9 +19,8 @@ from mahjong_core.groups import (
 )
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_tile, parse_tiles, print_tiles
-from mahjong_core.tiles import TILE
+from mahjong_core.tiles import NORTH_TILE
 
-NORTH: Final = TILE["4z"]
 MELD_KEYS: Final = frozenset(("type", "tiles", "called", "from"))
 MELD_TYPES: Final = {"chi": CHOW, "pon": PUNG, "daiminkan": KONG, "kakan": ADDED_KONG, "ankan": CONCEALED_KONG}
 MELD_NAMES: Final = {type_: name for name, type_ in MELD_TYPES.items()}
@@ -34,7 +33,7 @@ def _meld(meld: tuple[str, str, str | None, str | None]) -> Group | int:
         raise LookupError(source)
     tiles = parse_tiles(text)
     if name == "kita":
-        if not tiles or set(tiles) != {NORTH}:
+        if not tiles or set(tiles) != {NORTH_TILE}:
             raise _no_group(name, text, "norths, like '4z'")
         return len(tiles)
     type_ = MELD_TYPES[name]

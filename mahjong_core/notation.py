@@ -24,7 +24,7 @@ from mahjong_core.lexer import BONUS, TILES, Trouble, Word, refuse, scan, troubl
 from mahjong_core.phrases import said
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_kinds, parse_tile, parse_tiles, print_tiles
-from mahjong_core.tiles import BONUS_NAMES, TILE
+from mahjong_core.tiles import BONUS_NAMES, NORTH_TILE, TILE
 
 __all__ = [
     "check_situation",
@@ -40,7 +40,6 @@ __all__ = [
     "read_pieces",
 ]
 
-NORTH: Final = TILE["4z"]
 CLOSES: Final = {"(": ")", "[": "]"}
 MOST_TILES: Final = 20
 
@@ -152,7 +151,7 @@ def parse_bonus(text: str) -> tuple[tuple[str, ...], int]:
     if not text or text.isspace():
         return (), 0
     pieces = read_pieces(text)
-    norths = sum(tile == NORTH for tile in pieces.concealed)
+    norths = sum(tile == NORTH_TILE for tile in pieces.concealed)
     if pieces.groups or pieces.win_tile is not None or norths < len(pieces.concealed):
         raise refuse([trouble(text, 0, "expected bonus tiles only: 1-4f, 1-4g, norths set aside (4z)")])
     return pieces.bonus, pieces.norths + norths
@@ -244,7 +243,7 @@ class _Reader:
         return at + 1
 
     def _declare(self, opening: Word, words: list[Word], closing: Word) -> None:
-        if opening.what == "(" and [(word.what, word.value) for word in words] == [(TILES, NORTH)]:
+        if opening.what == "(" and [(word.what, word.value) for word in words] == [(TILES, NORTH_TILE)]:
             self.norths += 1
             return
         group, why = group_of(opening.what, words)

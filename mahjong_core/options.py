@@ -7,7 +7,7 @@ from typing import Any
 
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.phrases import phrase
-from mahjong_core.sources import Source, is_list, nearest
+from mahjong_core.sources import Source, is_list, is_mapping, nearest
 
 Overlay = Mapping[str, Any]
 
@@ -28,7 +28,8 @@ def overlays(table: Source, defaults: Mapping[str, Any], chosen: Mapping[str, An
     """The overlays of the options' values, in the order of the table.
 
     ``chosen`` come before ``defaults``; ``only_chosen`` leaves the defaults out.  Raises OptionError with every option
-    that is unknown and every value that is not one.
+    that is unknown and every value that is not one.  What a value says of other options is in none of the overlays:
+    that is ``defaults_with``.
     """
     options: Mapping[str, Any] = table.data.get("options", {})
     problems = [
@@ -46,7 +47,24 @@ def overlays(table: Source, defaults: Mapping[str, Any], chosen: Mapping[str, An
                 problems.append(Problem("unknown_option_value", str(error)))
     if problems:
         raise OptionError(problems)
-    return found
+    return [overlay.without("defaults") for overlay in found]
+
+
+def defaults_with(table: Mapping[str, Any], preset: Mapping[str, Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The defaults of a table as it is written, the preset's (``preset``) among them.
+
+    A value of an option may change those of other options, under its key ``defaults``; never what the preset says.
+    What it changes does not change others in turn.
+    """
+    defaults: Mapping[str, Any] = table.get("defaults", {})
+    options: Mapping[str, Any] = table.get("options", {})
+    changed: dict[str, Any] = {}
+    for name, option in options.items():
+        found: Any = option
+        for key in ("values", spelled(chosen.get(name, defaults.get(name))), "defaults"):
+            found = found.get(key) if is_mapping(found) else None
+        changed |= found if is_mapping(found) else {}
+    return {**defaults, **changed, **preset}
 
 
 def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any) -> Iterator[Source]:

@@ -79,8 +79,9 @@ EXPOSED: Final = tuple(tally("triplets", False, kind) - tally("triplets", True, 
 
 
 def held_of(hand: Hand, kinds: Sequence[int]) -> int:
-    """Tiles of the hand that are of these kinds, each of them counted."""
-    return sum(hand.held[kind] for kind in kinds)
+    """Tiles of the hand, norths set aside included, that are of these kinds, each of them counted."""
+    copies = hand.copies
+    return sum(copies[kind] for kind in kinds)
 
 
 def found_by(find: Callable[[Hand], Sequence[Whole]], hand: Hand) -> Sequence[Whole]:
@@ -105,7 +106,7 @@ def observed(hand: Hand, c: Circumstances) -> Facts:
     h.seat, h.round, h.events, h.given = c.seat, c.round, c.events, c.given
     h.tiles, h.held_2, h.held_3, h.held_4, h.win_tile = hand.tiles, hand.held_2, hand.held_3, hand.held_4, hand.win_bit
     h.quads, h.concealed_quads, h.added_quads = hand.quads, hand.concealed_quads, hand.added_quads
-    h.claimed, h.bonus, h.reds = hand.claimed, hand.bonus, hand.reds
+    h.claimed, h.bonus, h.reds, h.norths = hand.claimed, hand.bonus, hand.reds, hand.norths
     h.dora = h.first_dora = h.ura = h.first_ura = 0
     return h
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from mahjong_core.distances import DECISIVE, GROUPS_AND_PAIR, TOGETHER, Distances, wall_of
 from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Hand
-from mahjong_core.tiles import ALL, KIND_OF, NAMES, TILE_NAMES, kinds_in
+from mahjong_core.tiles import ALL, KIND_OF, NAMES, NORTH, NORTH_TILE, TILE_NAMES, kinds_in
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 
 class Accepted(NamedTuple):
-    """A tile that brings a hand nearer.  ``left``: how many of it the hand does not hold, 1-4."""
+    """A tile that brings a hand nearer.  ``left``: how many of it the hand does not have, 1-4."""
 
     tile: str
     left: int
@@ -76,7 +76,7 @@ class Nearness:
         """See ``Ruleset.accepts``."""
         marked = hand.win_tile is not None
         self._check(hand, 14 if marked else 13, "accepts answers for 13, discards for 14")
-        waiting = Hand(hand.concealed, hand.groups) if marked else hand
+        waiting = Hand(hand.concealed, hand.groups, norths=hand.norths) if marked else hand
         return self._offered(self._nearest(waiting)[1], waiting)
 
     def discards(self, hand: Hand) -> list[Discard]:
@@ -94,8 +94,10 @@ class Nearness:
 
     def _offered(self, kinds: int, hand: Hand) -> list[Accepted]:
         """Those of the kinds that the hand can still draw."""
-        held = hand.held
-        return [OFFERS[kind][held[kind]] for kind in kinds_in(kinds & ~hand.held_4 & ~self._not_in_play)]
+        held, full = hand.copies, hand.held_4
+        if hand.norths and held[NORTH_TILE] == 4:
+            full |= NORTH
+        return [OFFERS[kind][held[kind]] for kind in kinds_in(kinds & ~full & ~self._not_in_play)]
 
     def _nearest(self, hand: Hand) -> tuple[int, int]:
         """(tiles missing, the set of kinds of which one tile more brings the hand nearer)."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -12,7 +13,7 @@ from mahjong_core.errors import HandError, Problem
 from mahjong_core.facts import event
 from mahjong_core.remembered import Remembered
 from mahjong_core.tile_text import parse_kinds
-from mahjong_core.tiles import NEXT, SEATS, WIND_BIT
+from mahjong_core.tiles import NEXT, SEATS, WIND_BIT, next_kinds
 
 RON, TSUMO = "ron", "tsumo"
 
@@ -56,13 +57,22 @@ class Indicated(NamedTuple):
     most: int  # how many indicators of dora, or of ura if they are more
 
 
-def _indicated(texts: tuple[str, str]) -> Indicated:
+def _indicated(texts: tuple[str, str], next: Sequence[int] = NEXT) -> Indicated:
     dora, ura = map(parse_kinds, texts)
-    shown, hidden = (tuple(NEXT[kind] for kind in kinds) for kinds in (dora, ura))
+    shown, hidden = (tuple(next[kind] for kind in kinds) for kinds in (dora, ura))
     return Indicated(texts, dora, ura, shown, hidden, tuple(Counter(dora + ura).items()), max(len(dora), len(ura)))
 
 
 INDICATED: Final = Remembered[tuple[str, str], Indicated](_indicated)
+
+
+@cache
+def indicated_where(in_play: int) -> Mapping[tuple[str, str], Indicated]:
+    """What indicators say, by their two texts, where only these kinds are in play."""
+    next = next_kinds(in_play)
+    return INDICATED if next == NEXT else Remembered(lambda texts: _indicated(texts, next))
+
+
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 

@@ -70,6 +70,12 @@ class Source:
         places = {path[len(at) :]: line for path, line in self._places.items() if path[: len(at)] == at}
         return Source(self.label, here if is_mapping(here) else {}, places)
 
+    def without(self, key: str) -> Source:
+        """The same table without one of its keys."""
+        if key not in self.data:
+            return self
+        return Source(self.label, {other: data for other, data in self.data.items() if other != key}, self._places)
+
     def place(self, at: KeyPath) -> str:
         """``file:line`` of the nearest enclosing key that is written here."""
         for end in range(len(at), -1, -1):

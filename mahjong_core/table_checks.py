@@ -77,9 +77,12 @@ def _broken_names(
             for i, other in enumerate(getattr(rule, key)):
                 if other not in table.flags:
                     yield ("flags", flag, key, i), f"no flag is named {other!r}{nearest(other, table.flags)}"
-    for option in table.defaults:
-        if option not in table.options:
-            yield ("defaults", option), f"no option is named {option!r}{nearest(option, table.options)}"
+    for at in _defaults(table):
+        if at[-1] not in table.options:
+            yield at, f"no option is named {at[-1]!r}{nearest(str(at[-1]), table.options)}"
+    for name, told in table.options.items():
+        for member in [member for member, overlay in told.members.items() if "defaults" in overlay]:
+            yield ("options", name, "members", member, "defaults"), "only one of the values may say so"
     for section in ("groups", "group_names"):
         for group in getattr(table, section):
             if group not in in_groups:
@@ -89,6 +92,15 @@ def _broken_names(
     for i, option in enumerate(table.unverified):
         if option not in table.options:
             yield ("unverified", i), f"no option is named {option!r}{nearest(option, table.options)}"
+
+
+def _defaults(table: Table[Any]) -> Iterator[KeyPath]:
+    """Where options get a default."""
+    yield from (("defaults", option) for option in table.defaults)
+    for name, option in table.options.items():
+        for value, overlay in option.values.items():
+            for other in overlay.get("defaults") or ():
+                yield "options", name, "values", value, "defaults", other
 
 
 class _Speaker:

@@ -7,7 +7,11 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PrivateAttr
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PrivateAttr, field_validator
+
+from mahjong_core.errors import HandError
+from mahjong_core.tile_text import parse_kinds
+from mahjong_core.tiles import HONOURS, MAN, PIN, SOU
 
 Names = dict[str, str]  # language -> text
 Overlay = dict[str, Any]
@@ -72,12 +76,12 @@ class Flag(Strict):
 
     win: Literal["ron", "tsumo"] | None = None
     closed: bool = False  # needs a hand without claimed groups
-    no_groups: bool = False  # needs a hand without any declared group
+    no_groups: bool = False  # needs a hand without any declared group or north set aside
     dealer: bool | None = None
     needs: list[str] = []  # needs one of these flags
     excludes: list[str] = []
     implies: list[str] = []
-    kong: bool = False  # needs a kong of one's own
+    kong: bool = False  # needs a kong of one's own, or a north set aside
     single_copy: bool = False  # the winner may hold no other copy of the winning tile
     won: bool = True  # only for hands that won
     names: Names = {}
@@ -101,8 +105,26 @@ class Wall(Strict):
     honours: bool = True
     flowers: bool = False
     seasons: bool = False
+    without: str = ""  # tiles of them that are not: 2345678m
     reds: dict[str, NonNegativeInt] = {}  # suit -> how many of its fives
     chows: bool = True  # may a run be claimed?
+    norths_aside: bool = False  # may norths be set aside?  As dora they count there, too
+
+    @field_validator("without")
+    @classmethod
+    def _tiles(cls, text: str) -> str:
+        try:
+            parse_kinds(text)
+        except HandError as error:
+            raise ValueError(str(error)) from None
+        return text
+
+    @property
+    def kinds(self) -> int:
+        """The set of kinds in play, flowers and seasons aside."""
+        suits = sum(bits for suit, bits in zip("mps", (MAN, PIN, SOU), strict=True) if suit in self.suits)
+        without = sum(1 << kind for kind in set(parse_kinds(self.without)))
+        return (suits | (HONOURS if self.honours else 0)) & ~without
 
 
 class Bar(Strict):
@@ -134,7 +156,7 @@ class Example(Strict):
 
 
 class Option(Strict):
-    """A switch of the ruleset: each value is an overlay."""
+    """A switch of the ruleset: each value is an overlay; what it says under ``defaults`` other options have by default."""
 
     values: dict[str, Overlay] = {}
     members: dict[str, Overlay] = {}  # a list of these is a value too: all their overlays
@@ -162,6 +184,7 @@ class Table(Strict, Generic[R]):
     """What every ruleset says; ``method`` picks the model with the rest."""
 
     ruleset: str
+    based_on: str | None = None  # the ruleset over whose table this one is laid
     title: Names
     method: str
     settlement: str

@@ -47,6 +47,7 @@ NAMES: Final = tuple(
 RED_FIVES: Final = (34, 35, 36)
 TILE_NAMES: Final = (*NAMES, "0m", "0p", "0s")
 TILE: Final = {name: tile for tile, name in enumerate(TILE_NAMES)}
+NORTH_TILE: Final = TILE["4z"]
 KIND_OF: Final[tuple[int, ...]] = (*range(KINDS), 4, 13, 22)  # a red five is a five
 SEATS: Final = "ESWN"
 WIND_BIT: Final = dict(zip(SEATS, (EAST, SOUTH, WEST, NORTH), strict=True))
@@ -105,10 +106,16 @@ def compact(names: list[str]) -> str:
     return text
 
 
-def next_kind(kind: int) -> int:
-    """The kind that an indicator points to: 9 -> 1, north -> east, red -> white."""
+def next_kind(kind: int, in_play: int = ALL) -> int:
+    """The kind that an indicator points to: 9 -> 1, north -> east, red -> white; kinds that are not in play are left out."""
     first, length = (kind // 9 * 9, 9) if kind < 27 else (27, 4) if kind < 31 else (31, 3)
-    return first + (kind - first + 1) % length
+    following = [first + (kind - first + step) % length for step in range(1, length + 1)]
+    return next((other for other in following if in_play >> other & 1), following[0])
 
 
-NEXT: Final = tuple(next_kind(kind) for kind in range(KINDS))
+def next_kinds(in_play: int) -> tuple[int, ...]:
+    """For each kind the one that it points to, where only these are in play."""
+    return tuple(next_kind(kind, in_play) for kind in range(KINDS))
+
+
+NEXT: Final = next_kinds(ALL)

@@ -25,7 +25,7 @@ class WaitReading(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A tile that completes the hand.  ``left``: how many of it the hand does not hold; 0 is a wait on nothing."""
+    """A tile that completes the hand.  ``left``: how many of it the hand does not have; 0 is a wait on nothing."""
 
     tile: str
     left: int
@@ -43,19 +43,19 @@ def waits(rules: Ruleset, hand: Hand) -> list[Wait]:
     A tile of which the hand holds all four is no wait, nor is one with which a bar of the table holds.
     Raises HandError if the tiles are wrong.
     """
-    waiting = Hand(hand.concealed, hand.groups)
+    waiting = Hand(hand.concealed, hand.groups, norths=hand.norths)
     if waiting.problems:
         raise HandError(list(waiting.problems))
     found: list[Wait] = []
     for kind in range(KINDS):
-        if waiting.held[kind] == 4 or not rules.in_play >> kind & 1:
+        if waiting.copies[kind] == 4 or not rules.in_play >> kind & 1:
             continue
         whole = Hand(hand.concealed, hand.groups, kind)
         if rules.barred(whole):
             continue
         readings = tuple(dict.fromkeys(_readings(rules, whole)))
         if readings:
-            found.append(Wait(NAMES[kind], 4 - waiting.held[kind], readings))
+            found.append(Wait(NAMES[kind], 4 - waiting.copies[kind], readings))
     return found
 
 

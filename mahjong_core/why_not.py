@@ -43,7 +43,7 @@ def _uncounted(result: Result, lang: str) -> Iterator[str]:
 
 
 def _waiting(result: Result, hand: Hand, lang: str) -> Iterator[str]:
-    waiting = Hand(hand.concealed, hand.groups)
+    waiting = Hand(hand.concealed, hand.groups, norths=hand.norths)
     if waiting.problems:
         return
     tiles = [wait.tile for wait in result.rules.waits(waiting)]

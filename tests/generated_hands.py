@@ -20,7 +20,7 @@ from mahjong_core.patterns.bonus import dora, first_dora
 from mahjong_core.patterns.suits import RED_TILES, TWO_FIVE_EIGHT
 from mahjong_core.situations import Situation
 from mahjong_core.tile_text import print_tiles
-from mahjong_core.tiles import ALL, BONUS_NAMES, MAN, OUTSIDE, PIN, SOU, kinds_in
+from mahjong_core.tiles import ALL, BONUS_NAMES, MAN, NORTH_TILE, OUTSIDE, PIN, SOU, kinds_in
 from tests import readings
 
 T = TypeVar("T")
@@ -73,7 +73,8 @@ def hands(draw: st.DrawFn) -> Hand:
     tiles = draw(tiles_of(wall[: 13 + won - 3 * len(declared)]))
     win_tile = tiles.pop() if won else None
     bonus = draw(st.sets(st.sampled_from(BONUS_NAMES)))
-    return Hand(tiles, declared, win_tile, sorted(bonus), draw(st.sampled_from((0, 0, 1, 4))))
+    norths = min(draw(st.sampled_from((0, 0, 1, 4))), wall[13 + won - 3 * len(declared) :].count(NORTH_TILE))
+    return Hand(tiles, declared, win_tile, sorted(bonus), norths)
 
 
 @st.composite

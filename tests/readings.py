@@ -200,6 +200,7 @@ def _circumstances(rng: Random) -> dict[str, Any]:
         "wins_in_a_row": rng.choice((0, 6, 7, 15, 20)),
         "round_end": rng.choice((0, 1, 2)),
         "void": rng.choice((0, "m", "p", "s")),
+        "norths": rng.choice((0, 0, 1, 4)),
     }
 
 

@@ -45,8 +45,7 @@ def test_every_option_separates(folder: str) -> None:
     separated = {option for (option, _), told in results.items() if len(told) > 1}
     table = mj.load(folder).table
     of_score = {name for name, option in table.options.items() if option.group == "score"}
-    only_one_value = {"players"}  # four, until three players are supported
-    assert of_score - separated - only_one_value == set()
+    assert of_score - separated == set()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

@@ -15,7 +15,8 @@ import pytest
 import mahjong_core as mj
 from mahjong_core import hookimpl, hooks, plugins
 from mahjong_core.facts import Facts, count, none, shape, some
-from mahjong_core.tables import Strict, Table
+from mahjong_core.settle.settlements import Payment
+from mahjong_core.tables import Table
 from mahjong_core.tiles import DRAGONS, TERMINALS
 from mahjong_core.worth.methods import Worth
 from mahjong_core.worth.points_doubles import POINTS_DOUBLES, PointsTable
@@ -194,7 +195,7 @@ def test_methods(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert mj.load("tiny").score(WIN, RON).value == 6
 
 
-class Toll(Strict):
+class Toll(Payment):
     each: int
 
 

@@ -27,6 +27,10 @@ WALLS = {  # rulesets that are played with other tiles
         "shapes": {"thirteen_orphans": False},
         "situation": {"void": {"kind": "suit"}},
     },
+    "three players": {
+        "wall": {"without": "2345678m", "chows": False, "norths_aside": True},
+        "payment": {"seats": "ESW"},
+    },
     "flowers and four reds": {"wall": {"flowers": True, "reds": {"m": 4, "p": 4, "s": 4}}},
 }
 LEGAL, SHARES = 150, 2 * BLOCK
@@ -73,6 +77,8 @@ def test_other_walls(wall: str, mix: str) -> None:
     if "void" in wall:
         void = hands.given["void"]
         assert all(not hands.hand(row).suits["mps".index(void.values[void.codes[row]])].kinds for row in range(LEGAL))
+    seats = {hands.situation(row).seat for row in range(LEGAL)}
+    assert (seats, hands.norths.max() > 0) == (set(rules.table.payment.seats), rules.table.wall.norths_aside)
 
 
 def test_whole_hands_have_their_shapes() -> None:

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,8 +25,8 @@ from mahjong_core.cli.app import app
 from mahjong_core.distances import copies_of, of_suit
 from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG, Group
 from mahjong_core.hands import Hand
-from mahjong_core.shanten import Accepted, Nearness
-from mahjong_core.shanten_columns import CHUNK, accepts_columns, shanten_columns
+from mahjong_core.shanten import Accepted
+from mahjong_core.shanten_columns import CHUNK
 from mahjong_core.shanten_tables import classes, tables
 from mahjong_core.tiles import ALL, HONOURS, KIND_OF, MAN, NAMES, OUTSIDE, TILE, kinds_in
 from mahjong_core.waits import every_reading
@@ -239,17 +238,32 @@ def test_only_kinds_in_play_are_drawn() -> None:
 
 def test_a_wall_without_2_to_8_of_a_suit() -> None:
     """Three players: no runs in that suit, and its eight tiles cannot grow into any."""
-    in_play = ALL & ~0b011111110
-    wall = [kind for kind in range(34) for _ in range(4) if in_play >> kind & 1]
-    three = Nearness(cast(mj.Ruleset, SimpleNamespace(in_play=in_play, shapes=rules().shapes)))
+    three = mj.load("riichi", options={"players": 3})
+    assert three.in_play == ALL & ~0b011111110
+    wall = [kind for kind in kinds_in(three.in_play) for _ in range(4)]
     dice = random.Random(3)
     mixed = [Hand.parse("1111m111122233z"), *(Hand(dice.sample(wall, 13)) for _ in range(300))]
     expected = [Shanten.calculate_shanten(in_hand(hand), is_three_player=True) for hand in mixed]
     assert (expected[0], rules().shanten(mixed[0])) == (2, 1)
     assert [three.shanten(hand) for hand in mixed] == expected
-    assert shanten_columns(columns(mixed)[0], None, in_play, rules().shapes).tolist() == expected
-    accepted = accepts_columns(columns(mixed)[0], None, in_play, rules().shapes)
+    assert three.shanten_many(columns(mixed)[0]).tolist() == expected
+    accepted = three.accepts_many(columns(mixed)[0])
     assert accepted.tolist() == [as_set(three.accepts(hand)) for hand in mixed]
+    waiting = Hand.parse("1m23456789p11s44z")
+    assert [tuple(accepted) for accepted in three.accepts(waiting)] == brute_force(three, waiting)
+    assert problems(three.shanten, Hand.parse("2m345678999p111s")) == ["tiles_not_in_play"]
+
+
+def test_norths_set_aside_are_no_longer_drawn() -> None:
+    three = mj.load("riichi", options={"players": 3})
+    for norths, left in enumerate((2, 1, 0)):
+        hand = Hand.parse("123456789p11s44z" + norths * "(4z)")
+        tiles = [("1s", 2)] + ([("4z", left)] if left else [])
+        assert [tuple(accepted) for accepted in three.accepts(hand)] == tiles
+        assert {wait.tile: wait.left for wait in three.waits(hand)} == dict(tiles)
+        assert three.shanten(hand) == 0
+        whole = Hand((*hand.concealed, 0), (), None, (), norths)
+        assert dict(three.discards(whole)[0].accepts) == dict(tiles)
 
 
 # ------------------------------------------------------------------------------------------------ what is wrong

@@ -12,7 +12,7 @@ from mahjong_core.batch.hands import MELD_TYPES, MOST_MELDS, NONE, Column, HandC
 from mahjong_core.batch.suits import PLANE, RANKS, key_of, suit_sets
 from mahjong_core.decompose import tally
 from mahjong_core.groups import ADDED_KONG, CHOW, CONCEALED_KONG, KONG, PUNG
-from mahjong_core.tiles import KINDS
+from mahjong_core.tiles import KINDS, NORTH_TILE
 
 SUITS: Final = tuple(slice(9 * suit, 9 * suit + ranks) for suit, ranks in enumerate(RANKS))
 RANK_MASK: Final = (1 << PLANE) - 1
@@ -155,6 +155,10 @@ class Held:
         )
         self._kinds: dict[int, Column] = {}
         self._all_kinds()
+        self.norths = np.minimum(hands.norths, 5) if hands.norths.any() else None  # set aside; five are too many
+        if self.norths is not None:
+            rows = np.flatnonzero(self.norths)
+            self.ok[rows] &= self.number_of(np.full(len(rows), NORTH_TILE), rows) <= 4
 
     def _well(self) -> Column:
         """(n) 14 tiles, the winning one among the concealed, four of a kind at most?"""
@@ -199,7 +203,7 @@ class Held:
         return column
 
     def number_of(self, kind: Column, rows: Column) -> Column:
-        """(rows) uint8: how many of a kind these hands hold, groups included."""
+        """(rows) uint8: how many of a kind these hands have, groups and norths set aside included."""
         number = self.counts.ravel().take(kind * self.n + rows)
         if len(self.declared.rows):
             place = self.declared.place.take(rows)
@@ -210,4 +214,6 @@ class Held:
             for column in of_groups:
                 more += (column.take(place) & bit != 0).view(np.uint8)
             number[among] += more
+        if self.norths is not None:
+            number += self.norths.take(rows) * (kind == NORTH_TILE)
         return number

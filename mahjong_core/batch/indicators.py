@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from mahjong_core.batch.hands import NONE, Column, HandColumns
 from mahjong_core.batch.held import Held
 from mahjong_core.batch.numbers import rows_where
-from mahjong_core.tiles import KINDS, NEXT
-
-SHOWN: Final = np.array(NEXT, np.int64)  # the kind behind an indicator
+from mahjong_core.tiles import KINDS
 
 
 class Shown(NamedTuple):
@@ -25,9 +24,10 @@ class Shown(NamedTuple):
 class Indicators:
     """Dora of a chunk of hands.  ``ok``: are they tiles, not too many, and never a fifth copy of a kind?"""
 
-    def __init__(self, hands: HandColumns, held: Held, most: int, ura_is_itself: bool) -> None:
-        """``most``: of dora, of ura; ``ura_is_itself``: an ura indicator makes its own kind dora."""
-        self.held, self.ura_is_itself = held, ura_is_itself
+    def __init__(self, hands: HandColumns, held: Held, most: int, ura_is_itself: bool, next: Column) -> None:
+        """``most``: of dora, of ura; ``ura_is_itself``: an ura indicator makes its own kind dora; ``next``: the kind that
+        each kind points to as an indicator."""
+        self.held, self.ura_is_itself, self.next = held, ura_is_itself, next
         self.ok = np.ones(held.n, np.bool_)
         self.number = np.zeros(held.n, np.uint8)  # of indicators
         for of in (hands.dora, hands.ura):
@@ -38,6 +38,13 @@ class Indicators:
             self.number += number
         self.indicators, self.ura_indicators = (self._told(of) for of in (hands.dora, hands.ura))
         self._look_for_fifth_copies()
+
+    def without(self, kinds: Sequence[int]) -> Column:
+        """(n) Is no indicator of dora, of ura, one of these sets of kinds?"""
+        fine = np.ones(self.held.n, np.bool_)
+        for (rows, kind), none in zip((self.indicators, self.ura_indicators), kinds, strict=True):
+            fine[rows[none >> kind & 1 != 0]] = False
+        return fine
 
     def _told(self, of: Column) -> Shown:
         if not self.ok.all():
@@ -75,7 +82,7 @@ class Indicators:
     def _number(self, indicators: Shown, itself: bool = False) -> Column:
         """(n) how many tiles they show, each indicator counted."""
         rows, kind = indicators
-        found = self.held.number_of(kind if itself else SHOWN.take(kind), rows)
+        found = self.held.number_of(kind if itself else self.next.take(kind), rows)
         return np.bincount(rows, found, minlength=self.held.n).astype(np.int64)
 
 

@@ -26,7 +26,7 @@ from mahjong_core.decompose import tally
 from mahjong_core.facts import FACTS, HAND, SITUATION, STANDARD, TWO_PAIRS, Facts
 from mahjong_core.inspection import ALL_WELL
 from mahjong_core.situations import RON
-from mahjong_core.tiles import KINDS, RED_FIVES
+from mahjong_core.tiles import KINDS, RED_FIVES, next_kinds
 from mahjong_core.trace import facts_in
 from mahjong_core.worth.methods import BARRED, NOT_READ
 
@@ -61,6 +61,7 @@ class ColumnScorer:
         exposed = [[points[tally("triplets", concealed, kind)] for kind in range(KINDS)] for concealed in (False, True)]
         self.exposed_points = np.array(exposed[0]) - np.array(exposed[1])
         self.exposes = rules.table.winning_discard == "exposed"
+        self.next = np.array(next_kinds(rules.in_play), np.int64)
 
     def __call__(self, hands: HandColumns, payments: bool = False) -> ScoreColumns:
         """Score n hands.  ``payments``: work out who pays, too."""
@@ -73,10 +74,10 @@ class ColumnScorer:
         closed = held.of_groups("claimed") == 0
         how, fits = self.circumstances.of(hands, closed)
         rules = self.rules
-        indicators = Indicators(hands, held, rules.most_indicators, rules.ura_is_itself)
+        indicators = Indicators(hands, held, rules.most_indicators, rules.ura_is_itself, self.next)
         h = self._hand_facts(hands, held, indicators, how)
         plain = held.ok & fits & indicators.ok & fit_to_settle(hands) & (hands.win != WINS.index(None))
-        plain &= self._playable(hands, held) & self._agrees(held, how)
+        plain &= self._playable(hands, held, indicators) & self._agrees(held, how)
         whole = wholes(rules.shapes, h, plain)
         plain &= ~whole.aside
         number, points, hand, shape = self._observed(hands, held, h, how, plain, whole)
@@ -103,12 +104,16 @@ class ColumnScorer:
         return scores
 
     # ------------------------------------------------------------------------------------------ is all well?
-    def _playable(self, hands: HandColumns, held: Held) -> Column:
-        """(n) No tile, bonus tile or red five that the ruleset does not play with?"""
+    def _playable(self, hands: HandColumns, held: Held, indicators: Indicators) -> Column:
+        """(n) No tile, bonus tile, red five or discarder that the ruleset does not play with?"""
         wall = self.rules.inspector
-        fine: Column = (hands.bonus & wall.no_bonus == 0) & (hands.norths == 0)
+        fine: Column = hands.bonus & wall.no_bonus == 0
+        if not self.rules.table.wall.norths_aside:
+            fine &= hands.norths == 0
         if wall.not_in_play:
-            fine &= held.kinds() & wall.not_in_play == 0
+            fine &= (held.kinds() & wall.not_in_play == 0) & indicators.without(wall.no_indicators)
+        if wall.no_seats:
+            fine &= ~np.isin(hands.ron_from, wall.no_seats)
         if not self.rules.table.wall.chows:
             fine &= held.of_groups("runs") == 0
         rows = np.flatnonzero(hands.reds)
@@ -128,6 +133,8 @@ class ColumnScorer:
         agrees = np.ones(held.n, np.bool_)
         if len(asked):
             traits = (held.of_groups("groups").take(asked) > 0) | (held.of_groups("quads").take(asked) != 0) * 2
+            if held.norths is not None:
+                traits |= (held.norths.take(asked) > 0) * 0b011
             win = held.win.take(asked)
             traits = traits | (held.number_of(np.clip(win, 0, KINDS - 1), asked) > 1) * 4
             agrees[asked] = well.take(asked) >> traits & 1 != 0
@@ -148,7 +155,7 @@ class ColumnScorer:
                 setattr(h, name, self.circumstances.facts[name].values.take(how))
         h.win_tile = BIT.take(held.win, mode="clip")
         h.bonus = hands.bonus.astype(np.int64)
-        h.reds = REDS.take(hands.reds)
+        h.reds, h.norths = REDS.take(hands.reds), hands.norths.astype(np.int64)
         return h  # type: ignore[no-any-return]
 
     def _observed(

@@ -12,7 +12,7 @@ import numpy as np
 
 from mahjong_core.batch.hands import MOST_MELDS, NONE, Column, meld_code
 from mahjong_core.groups import CHOW, CONCEALED_KONG, KONG, PUNG
-from mahjong_core.tiles import BONUS_NAMES, KINDS, TILE, TILE_NAMES
+from mahjong_core.tiles import BONUS_NAMES, KINDS, NORTH_TILE, TILE, TILE_NAMES
 
 # Classes of characters, and what may stand behind each of them.
 BEGIN, DIGIT, SUIT, BONUS, OPEN, CLOSE, SQUARE_OPEN, SQUARE_CLOSE, PLUS, MARK, END, OTHER = range(12)
@@ -60,7 +60,6 @@ TILE_OF: Final = np.array(
     np.int8,
 )
 KIND_OF_TILE: Final = np.array([*range(KINDS), 4, 13, 22, *[KINDS] * len(BONUS_NAMES)], np.int8)
-NORTH: Final = TILE["4z"]
 
 
 class Texts(NamedTuple):
@@ -181,7 +180,7 @@ def _groups(
     square = classes[(classes == OPEN) | (classes == SQUARE_OPEN)][group[first] - 1] == SQUARE_OPEN
     row, same = row[first], lowest == highest
     run = (highest - lowest == 2) & (total == 3 * (lowest.astype(np.int64) + 1)) & (lowest < 27)
-    is_north = ~square & (size == 1) & (lowest == NORTH)
+    is_north = ~square & (size == 1) & (lowest == NORTH_TILE)
     types = [(CHOW, ~square & (size == 3) & run), (PUNG, ~square & (size == 3) & same)]
     types += [(KONG, ~square & (size == 4) & same), (CONCEALED_KONG, square & (size == 4) & same)]
     code = np.full(len(first), NONE, np.int16)

@@ -1,4 +1,4 @@
-"""Flowers and seasons, dora, red fives."""
+"""Flowers and seasons, dora, red fives, norths set aside."""
 
 from __future__ import annotations
 
@@ -84,6 +84,11 @@ def first_ura(h: Facts) -> Number:
 def red_fives(h: Facts) -> Number:
     """How many red fives."""
     return h.reds
+
+
+def norths_set_aside(h: Facts) -> Number:
+    """How many norths are set aside."""
+    return h.norths
 
 
 def _own(h: Facts) -> Bits:

@@ -9,6 +9,7 @@ the tiles do not say is decided by lot, in the shares of a mix (``mixes``):
 * flags that the table knows, where it allows them; a riichi is announced by closed hands only;
 * where a role counts dora, one indicator and another for each kong, of the tiles that the hand leaves; ura under a riichi;
 * a five is red as often as the wall has red fives; each flower and season of the wall was drawn by every sixth winner;
+* where norths may be set aside, each north beside the hand was, by every third winner; with three seats nobody sits north;
 * winds that the ruleset asks for beside, by lot; where it asks for a void suit, the hand does without one.
 
 Hands are made in blocks, each with a stream of chance of its own: the first hands of a seed are the same however many
@@ -32,12 +33,13 @@ from mahjong_core.population.lots import Lots, picked
 from mahjong_core.population.mixes import MIXES, Mix
 from mahjong_core.rulesets import Ruleset
 from mahjong_core.situations import RON, TSUMO
-from mahjong_core.tiles import KINDS, SEATS
+from mahjong_core.tiles import KINDS, NORTH_TILE, SEATS
 
 __all__ = ["MIXES", "Mix", "blocks", "joined", "population"]
 
 BLOCK: Final = 16_384
 BONUS_DRAWN: Final = 1 / 6
+NORTH_DRAWN: Final = 1 / 3
 COUNTED: Final = (0.7, 0.9, 0.97)  # shares of hands without a counter (or a stick), with one at most, with two at most
 BEFORE: Final = (
     0.75,
@@ -96,6 +98,7 @@ class _Maker:
         patterns = {pattern for line in rules.table.lines.values() for pattern in line.patterns}
         self.dora = not patterns.isdisjoint(("dora", "first_dora"))
         self.ura = not patterns.isdisjoint(("ura", "first_ura"))
+        self.seats = len(rules.table.payment.seats)
         self.asked = {name: given.kind for name, given in rules.table.situation.items()}
 
     def hands(self, lots: Lots) -> HandColumns:
@@ -104,26 +107,36 @@ class _Maker:
         melds, held = declared(tiles, lots, self.mix, self.table.wall.chows)
         counts = held - tiles_of(melds)
         win_tile = win_tiles(tiles, counts, lots)
-        how = self._how(melds, held[win_tile, np.arange(lots.n)], lots)
+        norths = self._norths(held, lots)
+        held[NORTH_TILE] += norths
+        how = self._how(melds, norths, held[win_tile, np.arange(lots.n)], lots)
         dora, ura = self._indicators(held, melds, how["flags"], lots)
         reds, bonus, given = self._reds(held, lots), self._bonus(lots), self._given(tiles.void, how, lots)
-        how |= {"dora": dora, "ura": ura, "reds": reds, "bonus": bonus}
+        how |= {"dora": dora, "ura": ura, "reds": reds, "bonus": bonus, "norths": norths}
         return HandColumns(counts, win_tile.astype(np.int8), melds, **how, given=given)
 
     def _tiles(self, lots: Lots) -> Tiles:
         void, shares = "suit" in self.asked.values(), self.mix.tiles
         return dealt(self.wall, lots, void) if shares is None else drawn(self.wall, lots, void, shares)
 
-    def _how(self, melds: Column, copies: Column, lots: Lots) -> dict[str, Any]:
-        """The win, the seats, the flags, counters and sticks; ``copies``: held of the winning tile."""
+    def _norths(self, held: Column, lots: Lots) -> Column:
+        """Norths set aside, of those that the hand does not hold."""
+        if not self.table.wall.norths_aside:
+            return np.zeros(lots.n, np.uint8)
+        came = lots.happens(NORTH_DRAWN, COPIES) & (np.arange(COPIES)[:, None] >= held[NORTH_TILE])
+        aside: Column = came.sum(axis=0, dtype=np.uint8)
+        return aside
+
+    def _how(self, melds: Column, norths: Column, copies: Column, lots: Lots) -> dict[str, Any]:
+        """The win, the seats, the flags, counters and sticks; ``copies``: of the winning tile."""
         win = np.where(lots.happens(self.mix.self_draw), WINS.index(TSUMO), WINS.index(RON)).astype(np.int8)
-        seat = lots.below(len(SEATS)).astype(np.int8)
-        discarder = ((seat + 1 + lots.below(len(SEATS) - 1)) % len(SEATS)).astype(np.int8)
+        seat = lots.below(self.seats).astype(np.int8)
+        discarder = ((seat + 1 + lots.below(self.seats - 1)) % self.seats).astype(np.int8)
         return {
             "win": win,
             "seat": seat,
             "ron_from": np.where(win == WINS.index(RON), discarder, np.int8(NONE)),
-            "flags": flags_of(Traits(win, seat == 0, melds, copies), self.mix.flags, self.table.flags, lots),
+            "flags": flags_of(Traits(win, seat == 0, melds, copies, norths), self.mix.flags, self.table.flags, lots),
             "round": lots.below(2).astype(np.int8),
             "honba": _counted(lots),
             "sticks": _counted(lots),
@@ -163,11 +176,11 @@ class _Maker:
         given: dict[str, Told] = {}
         for name, kind in self.asked.items():
             if kind == "wind":
-                given[name] = Told(lots.below(len(SEATS)).astype(np.int32), SEATS)
+                given[name] = Told(lots.below(self.seats).astype(np.int32), SEATS)
             elif kind == "suit" and void is not None:
                 given[name] = Told(void.astype(np.int32), SUITS)
             elif kind == "seats":
-                given[name] = Told(_gone(how["seat"], how["ron_from"], lots), SEATS_TOGETHER)
+                given[name] = Told(_gone(how["seat"], how["ron_from"], self.seats, lots), SEATS_TOGETHER)
             elif kind == "count":
                 given[name] = Told(_wins_before(lots), range(1, len(BEFORE) + 1))
         return given
@@ -178,11 +191,11 @@ def _counted(lots: Lots) -> Column:
     return np.searchsorted(COUNTED, lots.fractions(), side="right").astype(np.int32)
 
 
-def _gone(winner: Column, discarder: Column, lots: Lots) -> Column:
-    """The seats that have won already, as places in ``SEATS_TOGETHER``: each of the others by lot, never all of them."""
-    seats = np.arange(len(SEATS))[:, None]
-    gone = lots.happens(GONE, len(SEATS)) & (seats != winner) & (seats != discarder)
-    gone &= gone.sum(axis=0) < len(SEATS) - 1
+def _gone(winner: Column, discarder: Column, n: int, lots: Lots) -> Column:
+    """The seats of n that have won already, as places in ``SEATS_TOGETHER``: each of the others by lot, never all of them."""
+    seats = np.arange(n)[:, None]
+    gone = lots.happens(GONE, n) & (seats != winner) & (seats != discarder)
+    gone &= gone.sum(axis=0) < n - 1
     places: Column = (gone << seats).sum(axis=0, dtype=np.int32)
     return places
 

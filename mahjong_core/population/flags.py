@@ -22,16 +22,18 @@ CLOSED_ONLY = (
 
 
 class Traits(NamedTuple):
-    """What flags ask of hands; ``copies``: of the winning tile, that tile included."""
+    """What flags ask of hands; ``copies``: of the winning tile, that tile included; ``norths``: set aside, which is to
+    declare something, and brings a replacement tile as a kong does."""
 
     win: Column
     dealer: Column
     melds: Column
     copies: Column
+    norths: Column
 
     @property
     def groups(self) -> Column:
-        declared: Column = (self.melds != NONE).any(axis=0)
+        declared: Column = (self.melds != NONE).any(axis=0) | (self.norths > 0)
         return declared
 
     @property
@@ -43,7 +45,7 @@ class Traits(NamedTuple):
     @property
     def kongs(self) -> Column:
         types: Column = self.melds // KINDS
-        kongs: Column = types.max(axis=0) >= KONGS[0]
+        kongs: Column = (types.max(axis=0) >= KONGS[0]) | (self.norths > 0)
         return kongs
 
 

@@ -53,7 +53,7 @@ def said(result: mj.Result) -> dict[str, Any]:
         "measures": {name: figure for name, figure in result.measures.items() if figure is not None},
         "limit": result.limit,
         "roles": roles,
-        "payments": result.payments,
+        "payments": None if result.payments is None else dict.fromkeys("ESWN", 0) | result.payments,
         "problems": [problem.code for problem in result.problems],
     }
 

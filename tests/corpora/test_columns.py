@@ -1,6 +1,6 @@
 """Columns = one by one: on the benchmark workload, every graded record, and 20,000 random hands of each ruleset and mix.
 
-Where a preset has roles that its ruleset lacks, on as many hands of the preset.
+Where a preset has roles that its ruleset lacks, on as many hands of the preset; of riichi of three players, too.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ here = pytest.mark.skipif(not DATA.is_dir(), reason="the corpora (../shared) are
 sichuan_here = pytest.mark.skipif(not SICHUAN.is_dir(), reason="the corpora (../shared/data/sichuan) are not here")
 RULESETS = [found.name for found in mj.available()]
 PRESETS = ["riichi-roles:all-roles", "sichuan:sbr", "sichuan:tfmj-2024"]
+THREE_PLAYERS = {"players": 3}
 
 
 def differences_in(paths: list[Path]) -> tuple[int, list[str]]:
@@ -34,7 +36,7 @@ def differences_in(paths: list[Path]) -> tuple[int, list[str]]:
         try:
             loaded(name).with_options(options)
             of_rules[name, json.dumps(options)].append(mj.read_record(row))
-        except MahjongError:  # three players, options that are not there yet
+        except MahjongError:  # options that are not there yet
             continue
     found: list[str] = []
     for (name, options), hands in of_rules.items():
@@ -86,9 +88,9 @@ def test_presets_have_roles_that_their_ruleset_lacks(preset: str) -> None:
 
 
 @pytest.mark.parametrize("mix", MIXES)
-@pytest.mark.parametrize("name", [*RULESETS, *PRESETS])
-def test_random_hands(name: str, mix: str) -> None:
-    rules = loaded(name)
+@pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in RULESETS + PRESETS), ("riichi", THREE_PLAYERS)])
+def test_random_hands(name: str, options: dict[str, Any], mix: str) -> None:
+    rules = loaded(name).with_options(options)
     hands = population(rules, 20_000, seed=2026, mix=mix)
     scores = rules.score_columns(hands, payments=True)
     for row in range(len(hands)):

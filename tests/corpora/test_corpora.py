@@ -1,4 +1,4 @@
-"""The corpora of ../shared: every graded win of four players, and the benchmark workload.  Long: run with -m corpus."""
+"""The corpora of ../shared: every graded win, and the benchmark workload.  Long: run with -m corpus."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ GRADED = {
     "pypi_mahjong_tests": 178,
     "riichi_random_kobalab": 1911,
     "riichienv_agari_4p": 246,
+    "riichienv_agari_3p": 133,
 }
 
 
