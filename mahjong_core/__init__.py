@@ -8,7 +8,7 @@
 
 from mahjong_core.available import Available, available
 from mahjong_core.compare import Comparison, compare
-from mahjong_core.errors import HandError, MahjongError, PatternError, PluginError, Problem, RulesetError
+from mahjong_core.errors import HandError, MahjongError, PatternError, PluginError, Problem, RulesetError, TableError
 from mahjong_core.groups import Group
 from mahjong_core.hands import Hand
 from mahjong_core.hooks import hookimpl
@@ -17,7 +17,9 @@ from mahjong_core.options import OptionError
 from mahjong_core.records import read_record
 from mahjong_core.results import Result
 from mahjong_core.rulesets import Ruleset
-from mahjong_core.settle.settlements import Settled, Settlement
+from mahjong_core.settle.ledger import Transfer
+from mahjong_core.settle.settled_tables import SettledTable
+from mahjong_core.settle.settlements import Settled, Settlement, TableForm
 from mahjong_core.shapes import Shape, Whole
 from mahjong_core.situations import Situation
 from mahjong_core.waits import Wait
@@ -41,9 +43,13 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Settled",
+    "SettledTable",
     "Settlement",
     "Shape",
     "Situation",
+    "TableError",
+    "TableForm",
+    "Transfer",
     "Wait",
     "Whole",
     "available",

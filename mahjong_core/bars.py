@@ -10,7 +10,7 @@ from mahjong_core.errors import Problem
 from mahjong_core.phrases import named, said
 from mahjong_core.remembered import Remembered
 from mahjong_core.results import Result
-from mahjong_core.scoring import Circumstances, Matchers, observed
+from mahjong_core.scoring import Circumstances, observed
 from mahjong_core.situations import RON, Situation
 from mahjong_core.tables import Table
 from mahjong_core.tile_text import parse_kinds
@@ -30,12 +30,10 @@ def rows_behind_bars(rows: Mapping[int, Sequence[int]], table: Table[Any], keys:
     return Remembered(lambda key: barred if key & bars else rows[key]) if bars else rows
 
 
-def bar_problems(
-    table: Table[Any], keys: Keys, match: Matchers, hand: Hand, circumstances: Circumstances
-) -> tuple[Problem, ...]:
+def bar_problems(rules: Ruleset, hand: Hand, circumstances: Circumstances) -> tuple[Problem, ...]:
     """The bars that hold, be the hand complete or not."""
-    key = circumstances.key | match.hand(observed(hand, circumstances))
-    bars = {id: table.bars[id].names for id in keys.held(key & keys.mask(table.bars))}
+    key = circumstances.key | rules.matchers.hand(observed(hand, circumstances))
+    bars = {id: rules.table.bars[id].names for id in rules.keys.held(key & rules.keys.mask(rules.table.bars))}
     return tuple(Problem(id, named(names.get("en", id), names)) for id, names in bars.items())
 
 
@@ -57,7 +55,7 @@ def _fifth_copies(hand: Hand, situation: Situation) -> Iterator[Problem]:
     """Kinds of which the hand, the own discards and the indicators hold more than there are."""
     there = Counter(parse_kinds(situation.river or ""))
     for kind, n in sorted(there.items()):
-        copies = hand.held[kind] + n + dict(situation.indicated.copies).get(kind, 0)
+        copies = hand.copies[kind] + n + dict(situation.indicated.copies).get(kind, 0)
         if copies > 4:
             yield Problem("too_many_copies", said("copies_with_river", n=copies, tile=NAMES[kind]))
 

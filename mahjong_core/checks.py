@@ -221,4 +221,4 @@ def did_you_mean(near: str | None) -> str:
 
 def problems_about(error: HandError, what: str) -> list[Problem]:
     """The problems of an error, each saying what it is about: ``"win_tile: cannot read ..."``."""
-    return [Problem(problem.code, f"{what}: {problem.message}") for problem in error.problems]
+    return [Problem(problem.code, said("about", what=what, problem=problem.message)) for problem in error.problems]

@@ -30,6 +30,13 @@ class HandError(MahjongError):
         super().__init__("\n".join(problem.message for problem in problems), problems)
 
 
+class TableError(MahjongError):
+    """A table to settle that cannot be: it is not read, or what it tells cannot have happened."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        super().__init__("\n".join(problem.message for problem in problems), problems)
+
+
 class RulesetError(MahjongError):
     """A table, after its overlays, is not usable; the message has one ``file:line: key: text`` line a problem."""
 

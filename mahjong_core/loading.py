@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mahjong_core import plugins as plugged
 from mahjong_core.errors import PatternError, PluginError, Problem, RulesetError
 from mahjong_core.facts import Pattern
 from mahjong_core.lines import given_kinds, traced
-from mahjong_core.options import OptionError, chosen_values, offered_roles, overlays
+from mahjong_core.options import OptionError, chosen_values, defaults_with, offered_roles, overlays
 from mahjong_core.patterns import PATTERNS
 from mahjong_core.plugins import Plugins
 from mahjong_core.rulesets import Parts, Ruleset
-from mahjong_core.settle.basic_points import BASIC_POINTS
+from mahjong_core.settle.differences import DIFFERENCES
+from mahjong_core.settle.event_ledger import EVENT_LEDGER
 from mahjong_core.settle.marks import MARKS
+from mahjong_core.settle.round_ends import BASIC_POINTS
 from mahjong_core.settle.settlements import Settlement
 from mahjong_core.settle.units import UNITS
 from mahjong_core.shapes import Shape
@@ -34,6 +36,7 @@ from mahjong_core.worth.methods import Method
 from mahjong_core.worth.points_doubles import POINTS_DOUBLES
 
 Overlay = Mapping[str, Any] | str | Path
+SETTLEMENTS: Final = (BASIC_POINTS, MARKS, DIFFERENCES, UNITS, EVENT_LEDGER)
 
 
 class Recipe(NamedTuple):
@@ -98,7 +101,7 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     laid = merged(written)
     table = Source(written[0].label, laid, written[0]._places)  # pyright: ignore[reportPrivateUsage]
     chosen = {**recipe.options, **own_options}
-    defaults: Mapping[str, Any] = laid.get("defaults", {})
+    defaults = defaults_with(laid, (colon and written[-1].data.get("defaults")) or {}, chosen)
     sources = _laid_over(written, overlays(table, defaults, chosen, only_chosen=False), laid)
     sources += [_source(f"plug-in {who!r}", answer) for who, answer in asked.ask("mahjong_overlay", ruleset=base)]
     sources += [_source("overlay", given) for given in recipe.overlay]
@@ -108,7 +111,7 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     complaints = [f"{who}: {text}" for who, text in asked.collect("mahjong_check", table=parts.table)]
     if complaints:
         raise RulesetError(recipe.name, complaints)
-    values = chosen_values(laid, chosen)
+    values = chosen_values(laid, defaults, chosen)
     return Ruleset(recipe.name, parts, values, Making(recipe, dict(own_options)))
 
 
@@ -132,15 +135,43 @@ def _is_new(line: Any) -> bool:
 
 
 def _table_and_preset(asked: Plugins, base: str, preset: str | None) -> list[Source]:
-    path = next((Path(str(answer)) for _, answer in asked.ask("mahjong_table")), None)
-    if path is None:
-        raise PluginError(f"{base!r} brings no table: a ruleset answers the hook mahjong_table")
+    path = _table_path(asked, base)
+    own = Source.from_file(path)
+    written = [*_based_on(asked, own), own]
     if preset is None:
-        return [Source.from_file(path)]
+        return written
     there = presets_beside(path)
     if preset not in there:
         raise PluginError(f"{base!r} has no preset {preset!r}{nearest(preset, there, otherwise=True)}")
-    return [Source.from_file(path), Source.from_file(there[preset])]
+    return [*written, Source.from_file(there[preset])]
+
+
+def _table_path(asked: Plugins, base: str) -> Path:
+    path = next((Path(str(answer)) for _, answer in asked.ask("mahjong_table")), None)
+    if path is None:
+        raise PluginError(f"{base!r} brings no table: a ruleset answers the hook mahjong_table")
+    return path
+
+
+def _based_on(asked: Plugins, own: Source) -> list[Source]:
+    """The table of another ruleset that this one is laid over, whose plug-in then brings its patterns, too."""
+    other = own.data.get("based_on")
+    if other is None:
+        return []
+    alone = Plugins()
+    alone.add(found := plugged.found(plugged.RULESETS, str(other)), str(other))
+    asked.add(found, str(other))
+    table = Source.from_file(_table_path(alone, str(other)))
+    if "based_on" in table.data:
+        place = own.place(("based_on",))
+        raise RulesetError(own.label, [f"{place}: based_on: {other!r} is itself based on another ruleset"])
+    return [_without_defaults(table, [name for name, option in own.data.get("options", {}).items() if option is None])]
+
+
+def _without_defaults(table: Source, gone: Sequence[str]) -> Source:
+    """A table whose options ``gone`` are taken away by the one that is laid over it."""
+    defaults = {name: value for name, value in table.data.get("defaults", {}).items() if name not in gone}
+    return Source(table.label, {**table.data, "defaults": defaults}, table._places)  # pyright: ignore[reportPrivateUsage]
 
 
 def presets_beside(table: Path) -> dict[str, Path]:
@@ -172,7 +203,7 @@ def _with_text_keys(given: Mapping[Any, Any]) -> dict[str, Any]:
 def _parts(asked: Plugins, sources: Sequence[Source], name: str, offered: Mapping[str, Any]) -> Parts:
     data = merged(sources)
     methods: dict[str, Method] = _known(asked, "mahjong_methods", (HAN_FU, POINTS_DOUBLES, FAN))
-    settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", (BASIC_POINTS, MARKS, UNITS))
+    settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", SETTLEMENTS)
     known_shapes: dict[str, Shape] = _known(asked, "mahjong_shapes", WHOLE_HANDS)
     patterns = _patterns(asked)
     broken = [

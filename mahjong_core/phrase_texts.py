@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mahjong_core.settle_texts import SETTLE_PHRASES
+
 PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     # --- the hand
     "hand": ("Hand", "Main"),
@@ -168,6 +170,7 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
                     "{flag} demande une main fermée ; celle-ci a un appel"),
     "flag_no_groups": ("{flag} needs a hand without any declared group",
                        "{flag} demande une main sans combinaison déclarée"),
+    "flag_no_norths": ("{flag} needs a hand without norths set aside", "{flag} demande une main sans nord écarté"),
     "flag_kong": ("{flag} needs a kong in the hand", "{flag} demande un kan dans la main"),
     "flag_single_copy": ("{flag}: the other three copies of the winning tile are in the robbed kong, so the winner can hold none",
                          "{flag} : les trois autres exemplaires sont dans le kan volé, le gagnant n'en peut avoir aucun"),
@@ -210,4 +213,5 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
                     "Avec l'option {option} = {choice}, elle gagnerait : {value} ({roles})."),
     "ask_explain": ("mahjong explain says what is missing.", "mahjong explain dit ce qui manque."),
     "not_won_unvalued": ("These rules value only hands that won.", "Ces règles n'évaluent que les mains gagnantes."),
+    **SETTLE_PHRASES,
 }  # fmt: skip

@@ -22,15 +22,15 @@ from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
 from mahjong_core.remembered import CEILING, Remembered
 from mahjong_core.result_dict import set_line
 from mahjong_core.results import Result
-from mahjong_core.scoring import Best, Circumstances, Matchers, best_partition, with_wholes
+from mahjong_core.scoring import Circumstances, Matchers, with_wholes
 from mahjong_core.settle.settlements import Settled, Settlement
 from mahjong_core.shapes import Shape
 from mahjong_core.situation_facts import circumstances_of, is_fed
-from mahjong_core.situations import TSUMO, How, Situation
+from mahjong_core.situations import How, Situation, indicated_where
 from mahjong_core.tables import Table
-from mahjong_core.tiles import BONUS_NAMES
 from mahjong_core.trace import Term, stage
 from mahjong_core.travel import MADE
+from mahjong_core.unfinished import incomplete, unfinished
 from mahjong_core.worth.keys import Keys
 from mahjong_core.worth.methods import BARRED, Method, Valuation, Worth
 from mahjong_core.worth.sets import points_of_sort
@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from mahjong_core.batch.scores import ScoreColumns
     from mahjong_core.batch.scoring import ColumnScorer
     from mahjong_core.differences import Difference
+    from mahjong_core.settle.settled_tables import SettledTable
+    from mahjong_core.settle.tables import ToldTable
     from mahjong_core.shanten import Accepted, Discard, Nearness
     from mahjong_core.waits import Wait
 
@@ -89,9 +91,10 @@ class Ruleset:
         self._print_functions(parts.shapes)
         self._closed = Remembered[How, Circumstances](lambda how: self.circumstances(how, True))
         self._open = Remembered[How, Circumstances](lambda how: self.circumstances(how, False))
-        self.inspector = Inspector(parts.table)
+        self.inspector = Inspector(parts.table, self.unasked)
         self.shapes, self.in_play = parts.shapes, self.inspector.in_play
         self.lasting_shapes = [shape for shape in parts.shapes if shape.of_tiles_alone]
+        self.picky, self._indicated = self.inspector.picky, indicated_where(self.in_play)
         self.most_indicators, self.ura_is_itself = parts.table.most_indicators, parts.table.ura == "itself"
         self._variants = Remembered[str, Ruleset](lambda options: making(json.loads(options)))
 
@@ -105,7 +108,8 @@ class Ruleset:
             one_hand("match_place", lines[PLACE]),
         )
         as_wholes = with_wholes(self.matchers, self.rows, shapes)
-        self.best_reading = best_reading(lines, self.rows, self.set_points, shapes, as_wholes, self.discard_exposes)
+        how = self.discard_exposes, self.table.wall.norths_aside
+        self.best_reading = best_reading(lines, self.rows, self.set_points, shapes, as_wholes, *how)
 
     def __repr__(self) -> str:
         return f"<Ruleset {self.name} {self.fingerprint}>"
@@ -141,38 +145,18 @@ class Ruleset:
         for kind, copies in indicated.copies:
             if held[kind] + copies > 4:
                 well = False
-        if hand.odd or c.well != ALL_WELL or self.inspector.picky:
-            well = well and self.inspector.looks_well(hand) and c.well >> traits_of(hand) & 1 != 0
+        if hand.odd or c.well != ALL_WELL or self.picky:
+            well = well and self.inspector.looks_well(hand, situation) and c.well >> traits_of(hand) & 1 != 0
+            indicated = self._indicated[indicated.texts] if self.picky else indicated
         if not well:
             status, problems = self.inspector.inspect(hand, situation)
             return Result(self, hand, situation, status, None, problems)
         if not c.won:
-            return self._unfinished(hand, situation, c)
+            return unfinished(self, hand, situation, c)
         best = self.best_reading(hand, c, indicated.shown, indicated.ura if self.ura_is_itself else indicated.hidden)
         if best is None or (best.rank < 0 and (best.shape or best.rank == BARRED)):
-            return self._incomplete(hand, situation, c)
+            return incomplete(self, hand, situation, c)
         return Result(self, hand, situation, "win" if best.rank >= 0 else "no_role", best)
-
-    def _unfinished(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
-        """A hand that did not win: valued where the ruleset does so."""
-        best = None
-        if self.valuation.values_unfinished:
-            best = self._best_partition(hand, circumstances)
-        return Result(self, hand, situation, "not_a_win", best)
-
-    def _incomplete(self, hand: Hand, situation: Situation, circumstances: Circumstances) -> Result:
-        """Tiles that do not make a win: as a hand that did not win, without the tile if another discarded it."""
-        barred = bar_problems(self.table, self.keys, self.matchers, hand, circumstances) if self.table.bars else ()
-        best = None
-        if self.valuation.values_unfinished:
-            own = [*hand.concealed, hand.win_tile] if situation.win == TSUMO else hand.concealed
-            bonus = [name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1]
-            tiles = Hand([tile for tile in own if tile is not None], hand.groups, None, bonus)
-            best = self._best_partition(tiles, self.circumstances(situation.unwon().how, hand.closed))
-        return Result(self, hand, situation, "not_a_win", best, barred)
-
-    def _best_partition(self, hand: Hand, circumstances: Circumstances) -> Best:
-        return best_partition(hand, circumstances, self.matchers, self.valuation.rows, self.valuation.points)
 
     def circumstances(self, how: How, closed: bool, fed: bool = False) -> Circumstances:
         """The facts of a situation as this ruleset sees them, and the lines that hold by them alone."""
@@ -183,7 +167,7 @@ class Ruleset:
     def barred(self, hand: Hand) -> bool:
         """Does a bar of the table hold by the tiles of a hand that won, whatever the situation?"""
         c = self._closed[WON.how] if hand.closed else self._open[WON.how]
-        return bool(self.table.bars) and bool(bar_problems(self.table, self.keys, self.matchers, hand, c))
+        return bool(self.table.bars) and bool(bar_problems(self, hand, c))
 
     def settled(self, worth: Worth, rank: int, situation: Situation) -> Settled:
         """What the settlement says of a worth.  Where nobody is liable, it hangs on little: remembered."""
@@ -200,6 +184,21 @@ class Ruleset:
                 self._settled.clear()
             self._settled[asked] = found
         return found
+
+    # ------------------------------------------------------------------------------------------------ a whole table
+    def read_table(self, table: Mapping[str, Any] | str | bytes) -> ToldTable:
+        """Read a table to settle (a mapping as in the contract, or JSON), to be settled later or often.  Raises TableError with
+        everything that is wrong with it."""
+        from mahjong_core.settle.tables import read_table
+
+        return read_table(self, table)
+
+    def settle(self, table: Mapping[str, Any] | str | bytes | ToldTable) -> SettledTable:
+        """Settle a table: who pays whom what and why, and what comes next.  Raises TableError with everything that is wrong
+        with it; then nothing is settled."""
+        from mahjong_core.settle.tables import ToldTable, read_table, settle_table
+
+        return settle_table(table if isinstance(table, ToldTable) else read_table(self, table))
 
     # ------------------------------------------------------------------------------------------------ more hands
     def with_options(self, options: Mapping[str, Any]) -> Ruleset:

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
+from pydantic import PositiveInt
+
+from mahjong_core.settle.ledger import Transfer
 from mahjong_core.situations import Situation
 from mahjong_core.tables import Strict
 from mahjong_core.worth.methods import Worth
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+    from mahjong_core.settle.settled_tables import SettledTable
+
+
+class Payment(Strict):
+    """What every settlement reads under ``payment:``."""
+
+    seats: Literal["ESWN", "ESW"] = "ESWN"  # who sits at the table, in order of play
+    denominations: list[PositiveInt] = []  # of the sticks or counters that are paid with, the largest first
 
 
 class Settled(NamedTuple):
     """What a win is worth in points, and who pays it.
 
     ``value``: the contract's ``value``; ``marked``: what the player writes down, where nobody pays; ``payments``: seat
-    -> change in points, sticks included, or None when it is not told who pays; ``steps``: as (phrase id, figures).
+    -> change in points, sticks included, or None when it is not told who pays; ``steps``: as (phrase id, figures);
+    ``transfers``: the payments one by one, sticks out of the pot.
     """
 
     value: int
@@ -22,6 +37,7 @@ class Settled(NamedTuple):
     payments: Mapping[str, int] | None = None
     notes: Sequence[str] = ()
     steps: Sequence[tuple[str, Mapping[str, Any]]] = ()
+    transfers: Sequence[Transfer] = ()
 
 
 class Settle(Protocol):
@@ -34,10 +50,31 @@ class Settle(Protocol):
         ...
 
 
+class TableForm(NamedTuple):
+    """How the tables of a settlement are told and settled.
+
+    ``read``: (ruleset, the table as in the contract) -> what it says, raising TableError with every problem;
+    ``settle``: (ruleset, what it says) -> the answer, raising TableError for a win that is none.
+    """
+
+    read: ReadTable
+    settle: SettleTable
+
+
+class ReadTable(Protocol):
+    def __call__(self, rules: Ruleset, table: Mapping[str, Any]) -> Any: ...
+
+
+class SettleTable(Protocol):
+    def __call__(self, rules: Ruleset, told: Any) -> SettledTable: ...
+
+
 class Settlement(NamedTuple):
-    """A settlement as a plug-in brings it: a name for ``settlement:``, the model of ``payment:``, the function."""
+    """A settlement as a plug-in brings it: a name for ``settlement:``, the model of ``payment:``, the function; and, where
+    it settles whole tables, their form."""
 
     name: str
-    settings: type[Strict]
+    settings: type[Payment]
     settle: Settle
     counters: bool = True  # are counters and sticks paid?
+    tables: TableForm | None = None

@@ -4,21 +4,28 @@ stand in the table."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import NonNegativeInt, PositiveInt
 
+from mahjong_core.errors import TableError
 from mahjong_core.phrases import said
-from mahjong_core.settle.settlements import Settled, Settlement
+from mahjong_core.settle.ledger import Next, Transfer, of_seats
+from mahjong_core.settle.settled_tables import SettledTable
+from mahjong_core.settle.settlements import Payment, Settled, Settlement, TableForm
+from mahjong_core.settle.single_wins import ToldWin, read_win
+from mahjong_core.settle.table_reader import unwon
 from mahjong_core.situations import RON, Situation, payers
-from mahjong_core.tables import Strict
 from mahjong_core.tiles import SEATS
 from mahjong_core.worth.methods import Worth
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
 
 EAST: Final = SEATS[0]
 
 
-class UnitsSettings(Strict):
+class UnitsSettings(Payment):
     east_times: PositiveInt = 1  # East pays and receives so many times the worth
     discard: Literal["all", "discarder_for_all", "discarder"]  # who pays a win on a discard
     self_draw_bonus: NonNegativeInt = 0  # so much more from each
@@ -37,10 +44,13 @@ def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settl
         return Settled(value, notes=[*notes, said("discarder_gone", seat=discarder)])
     if winner is None or (situation.win == RON and discarder is None):
         return Settled(value, notes=notes)
-    paid, steps = _paid(worth, winner, discarder, situation, settings)
-    payments = {seat: -paid.get(seat, 0) for seat in SEATS}
-    payments[winner] = sum(paid.values())
-    return Settled(value, None, payments, notes, steps)
+    shares, steps = _paid(worth, winner, discarder, situation, settings)
+    transfers = [Transfer(seat, winner, share, _reason(seat, discarder)) for seat, share in shares.items() if share]
+    return Settled(value, None, of_seats(transfers, settings.seats), notes, steps, tuple(transfers))
+
+
+def _reason(payer: str, discarder: str | None) -> str:
+    return "self_draw" if discarder is None else "ron" if payer == discarder else "win"
 
 
 def _paid(
@@ -86,4 +96,16 @@ def _feeder(situation: Situation, settings: UnitsSettings) -> tuple[list[str], s
     return [said("nobody_liable")], None
 
 
-UNITS: Final = Settlement("units", UnitsSettings, settle, counters=False)
+def settle_win(rules: Ruleset, told: ToldWin) -> SettledTable:
+    """Settle a hand that one player won, or nobody.  Raises TableError for a win that is none."""
+    settings: UnitsSettings = rules.table.payment
+    results = {str(win.situation.seat): win.scored(rules) for win in told.wins}
+    problems = [problem for result in results.values() for problem in unwon(result, "wins[0]")]
+    if problems:
+        raise TableError(problems)
+    transfers = [transfer for result in results.values() if result.settled for transfer in result.settled.transfers]
+    next = Next(EAST if EAST in results else settings.seats[1])
+    return SettledTable(rules, transfers, settings.seats, next, results, told.notes, told.ignored)
+
+
+UNITS: Final = Settlement("units", UnitsSettings, settle, counters=False, tables=TableForm(read_win, settle_win))

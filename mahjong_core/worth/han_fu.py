@@ -168,6 +168,10 @@ class HanFu:
             return least, name
         return plain, None
 
+    def by_itself(self, han: int, yakuman: int | None) -> int:
+        """Basic points of what stands for a whole hand and has no fu of its own."""
+        return self.basic(han, yakuman or 0, self.rounded(0, None))[0] if han or yakuman else 0
+
     # --- in words and figures
     def best_of(self, key: int, sets: int) -> Counted | None:
         """What counts, beside sets of so many points; None where nothing makes a win."""

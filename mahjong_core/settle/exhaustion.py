@@ -1,0 +1,147 @@
+"""An exhausted wall where play goes on after a win: who still holds the void suit, who is ready and for how much, and what
+those who are not owe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from pydantic import NonNegativeInt, PositiveInt
+
+from mahjong_core.errors import Problem, TableError
+from mahjong_core.groups import PUNG, Group
+from mahjong_core.hands import Hand
+from mahjong_core.phrases import said
+from mahjong_core.settle.kong_money import KongMoney
+from mahjong_core.settle.ledger import BANK, Transfer
+from mahjong_core.settle.table_reader import ToldHand
+from mahjong_core.settle.told_events import ToldEnd
+from mahjong_core.situations import Situation
+from mahjong_core.tables import Strict
+from mahjong_core.tile_text import parse_kinds
+from mahjong_core.tiles import KIND_OF, NAMES
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+Step = Literal["pigs", "refunds", "not_ready"]
+
+
+class PigSettings(Strict):
+    """Players who still hold a tile of their void suit (flower pigs)."""
+
+    fine: NonNegativeInt | Literal["cap"] = "cap"
+    to: Literal["each", "bank"] = "each"  # to each who is still in and no pig, or to nobody at the table
+    not_ready: bool = False  # are they treated like those who are not ready, too?
+    waived: bool = False  # no fine where every discard was of the void suit
+
+
+class ExhaustionSettings(Strict):
+    steps: list[Step] = ["pigs", "refunds", "not_ready"]
+    pigs: PigSettings = PigSettings()
+    worth: Literal["best"] | PositiveInt = (
+        "best"  # what a ready hand is owed by each who is not: its best win, or so much
+    )
+    kongs_count: bool = True  # do declared kongs count in that best win?
+    refund_after_three: bool = False  # does the last of three winners' opponents give kong money back, too?
+
+
+class Ready(NamedTuple):
+    """What a ready hand is owed, and the tiles that would make it worth that."""
+
+    value: int
+    tiles: tuple[str, ...]
+
+
+class Stand(NamedTuple):
+    """How the players stand who are still in."""
+
+    pigs: tuple[str, ...]
+    ready: Mapping[str, Ready]
+    others: tuple[str, ...]  # neither
+
+    def notes(self) -> Iterator[str]:
+        """What is to be known of each."""
+        for seat, (value, tiles) in self.ready.items():
+            yield said("is_ready", seat=seat, value=value, tiles=" ".join(tiles))
+        for seat in self.others:
+            yield said("is_not_ready", seat=seat)
+        for seat in self.pigs:
+            yield said("is_pig", seat=seat)
+
+
+def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:
+    """Pigs, those who are ready, and the others."""
+    pigs = tuple(seat for seat, told in end.hands.items() if _void_tiles(told))
+    ready: dict[str, Ready] = {}
+    for seat, told in end.hands.items():
+        found = None if seat in pigs else best_win(rules, told, settings)
+        if found is not None:
+            ready[seat] = found
+    return Stand(pigs, ready, tuple(seat for seat in end.hands if seat not in pigs and seat not in ready))
+
+
+def _void_tiles(told: ToldHand) -> list[str]:
+    void = told.situation.given.get("void")
+    return [NAMES[kind] for kind in map(KIND_OF.__getitem__, told.hand.concealed) if NAMES[kind][1] == void]
+
+
+def best_win(rules: Ruleset, told: ToldHand, settings: ExhaustionSettings) -> Ready | None:
+    """The most that a hand could have won on a discard, events aside; None where it waits on nothing."""
+    given = {"void": told.situation.given.get("void")}
+    situation = Situation("ron", told.situation.seat, None, given={k: v for k, v in given.items() if v})
+    groups = told.hand.groups if settings.kongs_count else tuple(map(_as_pung, told.hand.groups))
+    worth: dict[str, int] = {}
+    for wait in rules.waits(told.hand):
+        result = rules.score(Hand(told.hand.concealed, groups, parse_kinds(wait.tile)[0]), situation)
+        if result.status == "win" and result.value is not None:
+            worth[wait.tile] = result.value
+    if not worth:
+        return None
+    best = max(worth.values())
+    value = best if settings.worth == "best" else settings.worth
+    return Ready(value, tuple(tile for tile, n in worth.items() if n == best or settings.worth != "best"))
+
+
+def _as_pung(group: Group) -> Group:
+    return Group(PUNG, group.tiles[:3]) if len(group.tiles) == 4 else group
+
+
+# ------------------------------------------------------------------------------------------------ what they owe
+def owed(rules: Ruleset, end: ToldEnd, how: Stand, money: KongMoney, settings: ExhaustionSettings) -> list[Transfer]:
+    """Everything that is paid at an exhausted wall, step by step."""
+    behind = (*how.others, *how.pigs)
+    debtors = behind if settings.pigs.not_ready else how.others
+    found: list[Transfer] = []
+    for step in settings.steps:
+        if step == "pigs":
+            found += _fines(rules, end, how, settings.pigs)
+        elif step == "refunds":
+            found += money.refunded(behind)
+        else:
+            found += [
+                Transfer(seat, taker, ready.value, "not_ready")
+                for seat in _in_order(debtors, end)
+                for taker, ready in how.ready.items()
+            ]
+    return found
+
+
+def _in_order(seats: Sequence[str], end: ToldEnd) -> list[str]:
+    return [seat for seat in end.hands if seat in seats]
+
+
+def _fines(rules: Ruleset, end: ToldEnd, how: Stand, pigs: PigSettings) -> list[Transfer]:
+    fined = [seat for seat in how.pigs if not (pigs.waived and _only_void_discarded(end.hands[seat]))]
+    fine = pigs.fine if pigs.fine != "cap" else rules.valuation.limit
+    if fined and pigs.fine == "cap" and not fine:
+        raise TableError([Problem("no_cap", said("pigs_without_cap", seats=" ".join(fined), ruleset=rules.name))])
+    if pigs.to == "bank":
+        return [Transfer(seat, BANK, fine, "flower_pig") for seat in fined if fine]
+    clean = [seat for seat in end.hands if seat not in how.pigs]
+    return [Transfer(seat, taker, fine, "flower_pig") for seat in fined for taker in clean if fine]
+
+
+def _only_void_discarded(told: ToldHand) -> bool:
+    void, river = told.situation.given.get("void"), told.situation.river
+    return river is not None and all(NAMES[kind][1] == void for kind in parse_kinds(river))

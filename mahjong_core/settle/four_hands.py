@@ -1,0 +1,131 @@
+"""A hand that everyone scores, as it is told: the hands at all seats, or their bare points, and who won."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
+
+from mahjong_core.errors import Problem, TableError
+from mahjong_core.phrases import said
+from mahjong_core.results import Result
+from mahjong_core.settle.ledger import Next
+from mahjong_core.settle.settlements import Payment
+from mahjong_core.settle.table_reader import TableReader, ToldHand, unwon
+from mahjong_core.tiles import BONUS_NAMES, NAMES, SEATS
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+KEYS: Final = ("winner", "dominant_wind", "round_wind", "seats")
+
+
+class FourSettings(Payment):
+    """What both ways of settling four hands read."""
+
+    draw_dealer: Literal["rotates", "stays"] = "rotates"  # the deal, when nobody won
+
+
+class ToldFour(NamedTuple):
+    """What is told: seat -> its hand, or its points."""
+
+    winner: str | None
+    hands: Mapping[str, ToldHand | int]
+    notes: tuple[str, ...]
+    ignored: tuple[str, ...]
+
+
+def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
+    """What the table tells.  Raises TableError with every problem."""
+    reader = TableReader(rules, table, KEYS)
+    winner = reader.seat("winner")
+    winds = {key: reader.seat(key) for key in ("round_wind", "dominant_wind")}
+    told = {key: wind for key, wind in winds.items() if wind is not None}
+    hands = _hands(reader, winner, told)
+    for problem in _too_many([hand for hand in hands.values() if isinstance(hand, ToldHand)]):
+        reader.problems.append(problem)
+    reader.done()
+    return ToldFour(winner, hands, tuple(reader.notes), tuple(reader.ignored))
+
+
+def _hands(reader: TableReader, winner: str | None, told: Mapping[str, Any]) -> dict[str, ToldHand | int]:
+    seats = reader.table.get("seats")
+    if not isinstance(seats, Mapping):
+        reader.refuse("seats_missing", "seats_missing", value=seats)
+        return {}
+    inner = TableReader(reader.rules, cast("Mapping[str, Any]", seats), reader.table_seats, "seats")
+    missing = [seat for seat in reader.table_seats if inner.table.get(seat) is None]
+    if missing:
+        reader.refuse("seats_missing", "seats_not_told", seats=" ".join(missing))
+    for key in inner.ignored:
+        inner.refuse("bad_seat", "no_such_seat", key="seats", value=key.removeprefix("seats."), seats=" ".join(SEATS))
+    inner.ignored.clear()
+    found = {seat: _hand(inner, seat, winner, told) for seat in reader.table_seats if seat not in missing}
+    reader.take(inner)
+    return {seat: hand for seat, hand in found.items() if hand is not None}
+
+
+def _hand(reader: TableReader, seat: str, winner: str | None, told: Mapping[str, Any]) -> ToldHand | int | None:
+    value = reader.table[seat]
+    if not isinstance(value, Mapping):
+        return _points(reader, seat, seat == winner)
+    of_seat = {"seat_wind": seat, **told}
+    if seat != winner:
+        of_seat["round_end"] = "draw" if winner is None else "other_won"
+    hand = reader.told_hand(value, reader.at(seat), of_seat)
+    if hand is not None and (hand.situation.win is not None) is not (seat == winner):
+        phrase = "winner_did_not_win" if seat == winner else "loser_won"
+        reader.refuse("winner", phrase, key=reader.at(seat), winner=winner)
+        return None
+    return hand
+
+
+def _points(reader: TableReader, seat: str, won: bool) -> int | None:
+    value = reader.table[seat]
+    if type(value) is not int or value < 0:
+        reader.refuse("bad_points", "bad_points", key=reader.at(seat), value=value)
+        return None
+    limit = getattr(reader.rules.table.settings, "limit", None)
+    if not won and limit is not None and value > limit:
+        reader.notes.append(said("points_above_limit", key=reader.at(seat), points=value, limit=limit))
+    return reader.count(seat)
+
+
+def _too_many(hands: list[ToldHand]) -> Iterator[Problem]:
+    """Tiles of which the hands together have more than there are."""
+    held, bonus = Counter[int](), Counter[str]()
+    for hand, _, _ in hands:
+        held.update({kind: n for kind, n in enumerate(hand.held) if n})
+        bonus.update(name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1)
+    for kind, n in sorted(held.items()):
+        if n > 4:
+            yield Problem("too_many_copies", said("copies_at_table", n=n, tile=NAMES[kind]))
+    for tile, n in sorted(bonus.items()):
+        if n > 1:
+            yield Problem("bonus_twice", said("bonus_twice", tile=tile, n=n))
+
+
+# ------------------------------------------------------------------------------------------------ what they are worth
+def scored_hands(rules: Ruleset, told: ToldFour) -> dict[str, Result]:
+    """Seat -> the result of its hand, where one is told.  Raises TableError for a win that is none, or a hand that is wrong."""
+    results = {seat: hand.scored(rules) for seat, hand in told.hands.items() if isinstance(hand, ToldHand)}
+    problems: list[Problem] = []
+    for seat, result in results.items():
+        if seat == told.winner or result.value is None:
+            problems += unwon(result, f"seats.{seat}")
+    if problems:
+        raise TableError(problems)
+    return results
+
+
+def points_of(told: ToldFour, results: Mapping[str, Result]) -> dict[str, int]:
+    """Seat -> what its hand is worth."""
+    return {
+        seat: (results[seat].value or 0) if isinstance(hand, ToldHand) else hand for seat, hand in told.hands.items()
+    }
+
+
+def next_after(winner: str | None, settings: FourSettings) -> Next:
+    """East keeps the deal by winning; otherwise the winds turn."""
+    stays = winner == SEATS[0] or (winner is None and settings.draw_dealer == "stays")
+    return Next(SEATS[0] if stays else SEATS[1])

@@ -1,0 +1,152 @@
+"""A round with counters and sticks, as it is told: the hands that won, or the draw it ended with, or a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from pydantic import NonNegativeInt, PositiveInt
+
+from mahjong_core.phrases import said
+from mahjong_core.settle.basic_points import WinSettings
+from mahjong_core.settle.table_reader import TableReader, ToldHand
+from mahjong_core.settle.told_wins import round_told, told_wins
+from mahjong_core.situation_facts import known_flags
+from mahjong_core.tables import Strict
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+EXHAUSTIVE, TRIPLE_RON = "exhaustive", "triple_ron"
+DRAWS: Final = (EXHAUSTIVE, "nine_terminals", "four_winds", "four_riichi", "four_kans", TRIPLE_RON)
+AT_EXHAUSTION: Final = ("tenpai", "nagashi", "nagashi_called")
+ENDS: Final = ("wins", "draw", "chombo")
+WITH_A_STICK: Final = frozenset({"riichi"})  # flags that put one on the table
+KEYS: Final = ("round_wind", "honba", "sticks", "riichi", *AT_EXHAUSTION, *ENDS)
+
+
+class Rons(Strict):
+    """Several wins on one discard."""
+
+    who: Literal["all", "head_bump"] = "all"  # all of them, or the nearest behind the discarder in order of play
+    three: Literal["paid", "abort"] = "paid"
+    counters: Literal["nearest", "each"] = "nearest"  # whom the counters are paid to
+    sticks: Literal["nearest", "own_back"] = "nearest"  # own_back: a winner's own stick first
+
+
+class Nagashi(Strict):
+    """What it is worth, like a hand without fu: a role of the table, or so many han."""
+
+    role: str | None = None
+    han: PositiveInt | None = None
+
+
+class Draws(Strict):
+    """Rounds without a winner."""
+
+    noten_pool: NonNegativeInt  # what those who are not ready pay those who are, together
+    nagashi: Nagashi | None = None
+    nagashi_called: Nagashi | None = None  # when a discard was called
+    nagashi_as: Literal["draw", "win"] = "draw"  # win: with counters and sticks, and the deal as after a win
+    abortive: dict[str, bool] = {}
+    dealer_stays: Literal["ready", "never"] = "ready"  # after an exhausted wall
+
+
+class Chombo(Strict):
+    """A foul: so much off the final score, or a limit's self-draw the other way round."""
+
+    penalty: PositiveInt | None = None
+    reverse_basic: PositiveInt | None = None  # basic points
+
+
+class RoundSettings(WinSettings):
+    rons: Rons
+    draws: Draws
+    chombo: Chombo = Chombo()
+
+
+class ToldRound(NamedTuple):
+    """What is told of a round; ``draw`` None: it was won, or ended by a foul.  ``sticks``: those of this round, too."""
+
+    honba: int
+    sticks: int
+    riichi: frozenset[str]
+    wins: tuple[ToldHand, ...]
+    draw: str | None
+    tenpai: tuple[str, ...]
+    nagashi: tuple[str, ...]
+    nagashi_called: tuple[str, ...]
+    chombo: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    ignored: tuple[str, ...] = ()
+
+
+def read_round(rules: Ruleset, table: Mapping[str, Any]) -> ToldRound:
+    """What the table tells.  Raises TableError with every problem."""
+    reader = TableReader(rules, table, KEYS)
+    wins = told_wins(reader, round_told(reader))
+    riichi = frozenset(reader.seats("riichi"))
+    round = ToldRound(
+        honba=reader.count("honba"),
+        sticks=reader.count("sticks"),
+        riichi=riichi | _declared(rules, wins),
+        wins=tuple(wins),
+        draw=reader.word("draw", DRAWS),
+        tenpai=reader.seats("tenpai"),
+        nagashi=reader.seats("nagashi"),
+        nagashi_called=reader.seats("nagashi_called"),
+        chombo=reader.seats("chombo"),
+    )
+    _check_end(reader)
+    _check_draw(reader, round, riichi)
+    _check_sticks(reader, round, riichi)
+    reader.done()
+    return round._replace(notes=tuple(reader.notes), ignored=tuple(reader.ignored))
+
+
+def _declared(rules: Ruleset, wins: list[ToldHand]) -> frozenset[str]:
+    """The winners who had declared riichi."""
+    return frozenset(
+        str(win.situation.seat) for win in wins if known_flags(rules.table, win.situation.flags) & WITH_A_STICK
+    )
+
+
+# ------------------------------------------------------------------------------------------------ what cannot be
+def _check_end(reader: TableReader) -> None:
+    """It ends in one way."""
+    told = [key for key in ENDS if reader.table.get(key) not in (None, ())]
+    if len(told) != 1:
+        reader.refuse("round_end", "one_round_end", keys=", ".join(told) or "-")
+    elif told == ["wins"] and reader.table["wins"] == []:
+        reader.refuse("no_wins", "no_wins")
+    elif told == ["chombo"]:
+        payment: RoundSettings = reader.rules.table.payment
+        if payment.chombo.penalty is None and payment.chombo.reverse_basic is None:
+            reader.refuse("no_chombo", "no_chombo", ruleset=reader.rules.name)
+
+
+def _check_draw(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -> None:
+    payment: RoundSettings = reader.rules.table.payment
+    if round.draw != EXHAUSTIVE:
+        for key in AT_EXHAUSTION:
+            if reader.table.get(key):
+                reader.refuse("not_exhaustive", "only_at_exhaustion", key=key)
+    if round.draw == EXHAUSTIVE:
+        for seat in sorted(riichi - set(round.tenpai), key=reader.table_seats.index):
+            reader.refuse("riichi_not_ready", "riichi_not_ready", seat=seat)
+    elif round.draw == TRIPLE_RON:
+        if payment.rons.three != "abort" or payment.rons.who != "all":
+            reader.refuse("draw_not_known", "draw_not_known", draw=round.draw, ruleset=reader.rules.name)
+    elif round.draw is not None and not payment.draws.abortive.get(round.draw):
+        reader.refuse("draw_not_known", "draw_not_known", draw=round.draw, ruleset=reader.rules.name)
+    if round.draw == "four_riichi" and riichi and len(riichi) < len(reader.table_seats):
+        reader.refuse("four_riichi", "four_riichi", riichi=" ".join(sorted(riichi, key=reader.table_seats.index)))
+
+
+def _check_sticks(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -> None:
+    if reader.problems:
+        return
+    if len(riichi) > round.sticks:
+        reader.refuse("too_few_sticks", "too_few_sticks", n=len(riichi), sticks=round.sticks)
+    elif len(round.riichi) > round.sticks:
+        reader.notes.append(said("sticks_missing", n=len(round.riichi), sticks=round.sticks))

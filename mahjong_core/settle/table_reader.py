@@ -1,0 +1,170 @@
+"""Reading a table to settle: every problem of its keys, its values and its hands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from mahjong_core.checks import count_problems, did_you_mean, nearest, one_of, problems_about, seat_problems
+from mahjong_core.errors import HandError, Problem, TableError
+from mahjong_core.hands import Hand
+from mahjong_core.phrases import said
+from mahjong_core.record_keys import LABELS
+from mahjong_core.records import read
+from mahjong_core.results import Labels, Result
+from mahjong_core.settle.settlements import Payment
+from mahjong_core.situations import Situation
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+
+OF_ANY: frozenset[str] = frozenset({"id", "ruleset", "options"})  # keys of every table
+COUNTED = ("honba", "riichi_sticks")  # of a record: here the table tells them
+
+
+class ToldHand(NamedTuple):
+    """A hand of the table, as its record tells it."""
+
+    hand: Hand
+    situation: Situation
+    labels: Labels
+
+    def scored(self, rules: Ruleset, **changes: Any) -> Result:
+        """What it is worth, with changes to its situation."""
+        situation = self.situation.but(**changes) if changes else self.situation
+        return rules.score(self.hand, situation).labelled(self.labels)
+
+
+class TableReader:
+    """Takes values out of a table by key; what cannot be read is noted, and None or nothing stands in its place."""
+
+    def __init__(self, rules: Ruleset, table: Mapping[str, Any], keys: Collection[str], place: str = "") -> None:
+        """``keys``: those that tables of this ruleset have; ``place``: where this mapping stands in the whole table."""
+        self.rules, self.table, self.place = rules, table, place
+        payment: Payment = rules.table.payment
+        self.table_seats = payment.seats
+        self.problems: list[Problem] = []
+        self.notes: list[str] = []
+        self.ignored: list[str] = []
+        self._keys({*keys, *(OF_ANY if not place else ())})
+
+    def _keys(self, known: Collection[str]) -> None:
+        for key in map(str, self.table):
+            if key not in known:
+                near = None if key in LABELS else nearest(key, known)
+                if near is None:
+                    self.ignored.append(self.at(key))
+                else:
+                    self.refuse("unknown_key", "unknown_key", key=self.at(key), near=did_you_mean(near))
+
+    def at(self, key: Any) -> str:
+        """Where a key stands."""
+        return f"{self.place}.{key}" if self.place else str(key)
+
+    def refuse(self, code: str, phrase: str, /, **figures: Any) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(code, said(phrase, **figures)))
+
+    def take(self, other: TableReader) -> None:
+        """What another reader of a part of the same table noted."""
+        self.problems += other.problems
+        self.notes += other.notes
+        self.ignored += other.ignored
+
+    def done(self) -> None:
+        """Raise TableError if anything is wrong."""
+        if self.problems:
+            raise TableError(list(dict.fromkeys(self.problems)))
+
+    # --- values
+    def seat(self, key: str) -> str | None:
+        """A seat of this table, or None."""
+        value = self.table.get(key)
+        return value if self._is_seat(self.at(key), value) and value is not None else None
+
+    def _is_seat(self, at: str, value: Any) -> bool:
+        found = list(seat_problems(at, value))
+        if not found and value is not None and value not in self.table_seats:
+            found = [Problem("bad_seat", said("no_such_seat", key=at, value=value, seats=" ".join(self.table_seats)))]
+        self.problems += found
+        return not found
+
+    def seats(self, key: str) -> tuple[str, ...]:
+        """A list of seats, each once; absent or null: none."""
+        value = self.table.get(key)
+        if value is None:
+            return ()
+        if not isinstance(value, (list, tuple)):
+            self.refuse("bad_value", "bad_seats", key=self.at(key), value=value)
+            return ()
+        several = cast("list[Any]", value)
+        found = [seat for seat in several if seat is not None and self._is_seat(self.at(key), seat)]
+        if None in several:
+            self.refuse("bad_seat", "bad_seat", key=self.at(key), value=None, near="")
+        if len(set(found)) < len(found):
+            self.refuse("seat_twice", "seat_twice", key=self.at(key), value=list(several))
+        return tuple(dict.fromkeys(found))
+
+    def count(self, key: str) -> int:
+        """A whole number, 0 or more; absent or null: 0."""
+        value = self.table.get(key)
+        found = [] if value is None else list(count_problems(self.at(key), value))
+        self.problems += found
+        return 0 if found or value is None else int(value)
+
+    def word(self, key: str, words: Collection[str]) -> str | None:
+        """One of these words, or None."""
+        value = self.table.get(key)
+        found = list(one_of(self.at(key), value, words, "bad_value"))
+        self.problems += found
+        return None if found else value
+
+    # --- hands
+    def hands(self, key: str) -> list[Any] | None:
+        """A list of records as it stands; None where there is none."""
+        value = self.table.get(key)
+        if value is None or isinstance(value, (list, tuple)):
+            return None if value is None else list(cast("list[Any]", value))
+        self.refuse("bad_value", "bad_records", key=self.at(key), value=value)
+        return None
+
+    def told_hand(self, record: Any, at: str, told: Mapping[str, Any]) -> ToldHand | None:
+        """The hand of a record; ``told``: what the table tells of it, which the record may only repeat."""
+        if not isinstance(record, Mapping):
+            self.refuse("not_a_record", "not_a_record_at", key=at, value=record)
+            return None
+        mapping = dict(cast("Mapping[str, Any]", record))
+        for key, value in told.items():
+            if mapping.get(key) not in (None, value):
+                self.refuse("told_twice", "told_twice", key=f"{at}.{key}", value=mapping[key], other=value)
+        self._counted_elsewhere(mapping, at)
+        self._seats_of(mapping, at)
+        mapping |= told
+        try:
+            reading = read(mapping, self.rules.declared)
+        except HandError as error:
+            self.problems += problems_about(error, at)
+            return None
+        self.ignored += [f"{at}.{key}" for key in reading.ignored if key not in LABELS]
+        return ToldHand(reading.hand, reading.situation, Labels(reading.id, (), ()))
+
+    def _seats_of(self, mapping: Mapping[str, Any], at: str) -> None:
+        for key in ("seat_wind", "ron_from", "round_wind"):
+            value = mapping.get(key)
+            if isinstance(value, str) and value in "ESWN" and value not in self.table_seats:
+                self._is_seat(f"{at}.{key}", value)
+
+    def _counted_elsewhere(self, mapping: dict[str, Any], at: str) -> None:
+        for key in COUNTED:
+            if mapping.pop(key, None):
+                self.notes.append(said("counted_elsewhere", key=f"{at}.{key}"))
+
+
+def unwon(result: Result, at: str) -> Iterator[Problem]:
+    """Why a win that a table tells is none."""
+    if result.status == "win":
+        return
+    if not result.problems:
+        yield Problem(result.status, said("win_is_none", key=at, hand=str(result.hand), ruleset=result.rules.name))
+    for problem in result.problems:
+        yield Problem(problem.code, said("about", what=at, problem=problem.message))

@@ -1,0 +1,98 @@
+"""A whole table, from what is told to the answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from mahjong_core.errors import MahjongError, Problem, TableError
+from mahjong_core.phrases import said
+from mahjong_core.settle.settled_tables import SettledTable
+
+if TYPE_CHECKING:
+    from mahjong_core.rulesets import Ruleset
+    from mahjong_core.settle.settlements import TableForm
+
+
+class ToldTable(NamedTuple):
+    """A table that has been read and found well: ready to be settled, as often as one likes."""
+
+    rules: Ruleset
+    told: Any
+
+
+def read_table(rules: Ruleset, table: Mapping[str, Any] | str | bytes) -> ToldTable:
+    """Read a table (a mapping, or JSON).  Its own options are laid over the ruleset's.  Raises TableError."""
+    mapping = _mapping(table)
+    rules = _with_options(rules, _options(mapping))
+    return ToldTable(rules, form_of(rules).read(rules, mapping))
+
+
+def settle_table(table: ToldTable) -> SettledTable:
+    """Settle a table that has been read.  Raises TableError for a win that is none."""
+    return form_of(table.rules).settle(table.rules, table.told)
+
+
+def form_of(rules: Ruleset) -> TableForm:
+    """How this ruleset's tables are told.  Raises TableError where it settles single wins only."""
+    form = rules.settlement.tables
+    if form is None:
+        raise TableError([Problem("no_tables", said("no_tables", ruleset=rules.name, name=rules.settlement.name))])
+    return form
+
+
+def _mapping(table: Any) -> Mapping[str, Any]:
+    if isinstance(table, Mapping):
+        return cast("Mapping[str, Any]", table)
+    if not isinstance(table, (str, bytes, bytearray)):
+        raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
+    try:
+        found: Any = json.loads(table)
+    except (ValueError, RecursionError) as error:
+        raise TableError(
+            [Problem("not_json", said("table_not_json", value=_short(table), error=str(error)))]
+        ) from error
+    if not isinstance(found, dict):
+        raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
+    return cast("dict[str, Any]", found)
+
+
+def _short(value: Any) -> str:
+    quoted = repr(value)
+    return quoted if len(quoted) <= 200 else f"{quoted[:200]}..."
+
+
+# ------------------------------------------------------------------------------------------------ options
+def _options(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The table's own options, with those of its wins where these repeat or add.  Raises TableError if they differ."""
+    found: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for at, options in [("options", table.get("options")), *_of_wins(table.get("wins"))]:
+        if options is None:
+            continue
+        if not isinstance(options, Mapping):
+            problems.append(Problem("bad_value", said("bad_options", key=at, value=options)))
+            continue
+        for name, value in cast("Mapping[str, Any]", options).items():
+            if name in found and found[name] != value:
+                text = said("told_twice", key=f"{at}.{name}", value=value, other=found[name])
+                problems.append(Problem("told_twice", text))
+            found.setdefault(name, value)
+    if problems:
+        raise TableError(problems)
+    return found
+
+
+def _of_wins(wins: Any) -> list[tuple[str, Any]]:
+    if not isinstance(wins, (list, tuple)):
+        return []
+    records = enumerate(cast("list[Any]", wins))
+    return [(f"wins[{i}].options", record.get("options")) for i, record in records if isinstance(record, Mapping)]  # pyright: ignore[reportUnknownMemberType]
+
+
+def _with_options(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
+    try:
+        return rules.with_options(options)
+    except MahjongError as error:
+        raise TableError(error.problems) from error

@@ -1,0 +1,214 @@
+"""A hand in which play goes on after a win, as it is told: its events in order of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, cast
+
+from mahjong_core.checks import VOID_SUITS
+from mahjong_core.errors import HandError
+from mahjong_core.settle.table_reader import TableReader, ToldHand
+from mahjong_core.settle.told_wins import told_wins
+from mahjong_core.tile_text import parse_tile
+from mahjong_core.tiles import KIND_OF
+
+KONGS: Final = ("concealed", "exposed", "added", "late")
+ROBBED: Final = ("added", "late")  # kongs that others may rob
+KINDS_OF_EVENT: Final = ("kong", "wins", "exhausted")
+KONG_KEYS: Final = ("kong", "seat", "tile", "from", "robbed_by", "chain")
+
+
+class ToldKong(NamedTuple):
+    """A kong; ``late``: of a fourth tile that was kept in the hand before."""
+
+    sort: str  # one of KONGS
+    seat: str
+    kind: int
+    feeder: str | None  # who discarded its tile
+    robbed_by: tuple[str, ...]
+    chain: bool  # made on the replacement tile of the same seat's last kong
+
+
+class ToldWins(NamedTuple):
+    """One win, or all those on one discard, in order from the discarder."""
+
+    wins: tuple[ToldHand, ...]
+    places: tuple[str, ...]  # where each stands in the table
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        return tuple(str(win.situation.seat) for win in self.wins)
+
+    @property
+    def discarder(self) -> str | None:
+        return self.wins[0].situation.ron_from
+
+    def all_have(self, flag: str) -> bool:
+        """Is this flag told of every win?"""
+        return all(flag in win.situation.flags for win in self.wins)
+
+
+class ToldEnd(NamedTuple):
+    """The wall is exhausted; the hands of those who have not won."""
+
+    hands: Mapping[str, ToldHand]
+
+
+ToldEvent = ToldKong | ToldWins | ToldEnd
+
+
+class ToldEvents(NamedTuple):
+    """What is told of the whole hand."""
+
+    void: Mapping[str, str]
+    events: tuple[ToldEvent, ...]
+    notes: tuple[str, ...]
+    ignored: tuple[str, ...]
+
+
+def told_void(reader: TableReader) -> dict[str, str]:
+    """Seat -> its void suit; nothing where no seat's is told."""
+    value = reader.table.get("void")
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        reader.refuse("bad_value", "bad_void", value=value)
+        return {}
+    inner = TableReader(reader.rules, cast("Mapping[str, Any]", value), reader.table_seats, "void")
+    found = {seat: inner.word(seat, VOID_SUITS) for seat in reader.table_seats}
+    for key in inner.ignored:
+        inner.refuse("bad_seat", "no_such_seat", key="void", value=key[5:], seats=" ".join(reader.table_seats))
+    missing = [seat for seat in reader.table_seats if inner.table.get(seat) is None]
+    if missing:
+        inner.refuse("void_missing", "void_missing", seats=" ".join(missing))
+    inner.ignored.clear()
+    reader.take(inner)
+    return {seat: suit for seat, suit in found.items() if suit is not None}
+
+
+def told_event(
+    reader: TableReader, value: Any, at: str, void: Mapping[str, str], gone: list[str], feeder: str | None
+) -> ToldEvent | None:
+    """One event, or None if it cannot be read.  ``gone``: who has won before; ``feeder``: who fed the kong before it."""
+    if not isinstance(value, Mapping):
+        reader.refuse("not_an_event", "not_an_event", key=at, value=value)
+        return None
+    event = cast("Mapping[str, Any]", value)
+    kinds = [key for key in KINDS_OF_EVENT if event.get(key) is not None]
+    if len(kinds) != 1:
+        reader.refuse("not_an_event", "not_an_event", key=at, value=value)
+        return None
+    inner = TableReader(reader.rules, event, KONG_KEYS if kinds == ["kong"] else kinds, at)
+    problems = len(inner.problems)
+    found: ToldEvent | None
+    if kinds == ["kong"]:
+        found = _kong(inner)
+    elif kinds == ["wins"]:
+        found = _wins(inner, void, gone, feeder)
+    else:
+        found = _exhausted(inner, void)
+    reader.take(inner)
+    return found if len(inner.problems) == problems else None
+
+
+# ------------------------------------------------------------------------------------------------ one event
+def _kong(reader: TableReader) -> ToldKong | None:
+    sort, seat, feeder = reader.word("kong", KONGS), reader.seat("seat"), reader.seat("from")
+    robbed_by, kind = reader.seats("robbed_by"), _kind(reader)
+    chain = reader.table.get("chain")
+    if chain is not None and not isinstance(chain, bool):
+        reader.refuse("bad_value", "bad_truth", key=reader.at("chain"), value=chain)
+    if reader.table.get("seat") is None:
+        reader.refuse("seat_missing", "kong_seat_missing", key=reader.at("seat"))
+    if sort == "exposed" and reader.table.get("from") is None:
+        reader.refuse("discarder_missing", "feeder_missing", key=reader.at("from"))
+    if sort == "concealed" and feeder is not None:
+        reader.refuse("feeder", "concealed_from", key=reader.at("from"), value=feeder)
+    if seat is not None and seat == feeder:
+        reader.refuse("feeder", "own_feeder", key=reader.at("from"), seat=seat)
+    if robbed_by and sort not in ROBBED:
+        reader.refuse("robbed", "cannot_be_robbed", key=reader.at("robbed_by"), sort=sort)
+    if seat in robbed_by:
+        reader.refuse("robbed", "robs_itself", key=reader.at("robbed_by"), seat=seat)
+    if sort is None or seat is None or kind is None:
+        return None
+    return ToldKong(sort, seat, kind, feeder if sort == "exposed" else None, robbed_by, chain is True)
+
+
+def _kind(reader: TableReader) -> int | None:
+    value = reader.table.get("tile")
+    try:
+        if isinstance(value, str):
+            return KIND_OF[parse_tile(value)]
+    except HandError:
+        pass
+    reader.refuse("bad_tile", "bad_tile", key=reader.at("tile"), value=value)
+    return None
+
+
+def _wins(reader: TableReader, void: Mapping[str, str], gone: list[str], feeder: str | None) -> ToldWins | None:
+    def told(record: Mapping[str, Any]) -> dict[str, Any]:
+        """What the table tells of a win: the void suit, who is gone, who fed the kong."""
+        known: dict[str, Any] = {"already_won": _alike(record.get("already_won"), gone)}
+        seat = record.get("seat_wind")
+        if isinstance(seat, str) and seat in void:
+            known["void"] = void[seat]
+        if feeder is not None and _fed(reader, record):
+            known["pao"] = feeder
+        return known
+
+    records = reader.hands("wins") or []
+    if not records:
+        reader.refuse("no_wins", "empty_wins", key=reader.at("wins"))
+    wins = told_wins(reader, told)
+    places = [f"{reader.at('wins')}[{i}]" for i in range(len(wins))]
+    if len(wins) != len(records) or not wins:
+        return None
+    if wins[0].situation.ron_from is None:
+        return ToldWins(tuple(wins), tuple(places))
+    seats = reader.table_seats
+    first = seats.index(wins[0].situation.ron_from)
+    ordered = sorted(
+        zip(wins, places, strict=True), key=lambda win: (seats.find(str(win[0].situation.seat)) - first) % len(seats)
+    )
+    return ToldWins(tuple(win for win, _ in ordered), tuple(place for _, place in ordered))
+
+
+def _alike(told: Any, gone: list[str]) -> Any:
+    """As the record tells it, if that is the same."""
+    return told if isinstance(told, list) and sorted(map(str, told)) == sorted(gone) else list(gone)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+
+
+def _fed(reader: TableReader, record: Mapping[str, Any]) -> bool:
+    """Is it a win on the replacement tile of a kong whose feeder pays?"""
+    flags: Any = record.get("flags")
+    return isinstance(flags, list) and reader.rules.table.payment.feeder_pays in flags
+
+
+def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
+    value = reader.table["exhausted"]
+    if not isinstance(value, Mapping):
+        reader.refuse("bad_value", "bad_exhausted", key=reader.at("exhausted"), value=value)
+        return None
+    inner = TableReader(
+        reader.rules, cast("Mapping[str, Any]", value), reader.table_seats, at := reader.at("exhausted")
+    )
+    for key in inner.ignored:
+        inner.refuse("bad_seat", "no_such_seat", key=at, value=key[len(at) + 1 :], seats=" ".join(reader.table_seats))
+    inner.ignored.clear()
+    hands: dict[str, ToldHand] = {}
+    for seat in reader.table_seats:
+        hand = inner.table.get(seat)
+        if hand is None:
+            continue
+        record = {"hand": hand} if isinstance(hand, str) else hand
+        known = {"seat_wind": seat, **({"void": void[seat]} if seat in void else {})}
+        found = inner.told_hand(record, inner.at(seat), known)
+        if found is not None:
+            inner.problems += [
+                problem._replace(message=f"{inner.at(seat)}: {problem.message}") for problem in found.hand.problems
+            ]
+            hands[seat] = found
+    problems = bool(inner.problems)
+    reader.take(inner)
+    return None if problems else ToldEnd(hands)

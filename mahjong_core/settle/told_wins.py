@@ -1,0 +1,89 @@
+"""The hands that won at once, as a table tells them: one by self-draw, or one or several on one discard."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from mahjong_core.settle.table_reader import TableReader, ToldHand
+from mahjong_core.situations import RON, TSUMO
+from mahjong_core.tiles import NAMES
+
+Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the table tells of it
+
+
+def told_wins(reader: TableReader, told: Told, key: str = "wins", most: int = 3) -> list[ToldHand]:
+    """The wins, in order.  Those that cannot have happened together are refused."""
+    records = reader.hands(key) or []
+    wins: list[ToldHand] = []
+    for i, record in enumerate(records):
+        at = f"{reader.at(key)}[{i}]"
+        if not isinstance(record, Mapping):
+            reader.refuse("not_a_record", "not_a_record_at", key=at, value=record)
+            continue
+        mapping = cast("Mapping[str, Any]", record)
+        win = reader.told_hand(mapping, at, told(mapping))
+        _check_win(reader, mapping, at)
+        wins += [] if win is None else [win]
+    if len(records) > most:
+        reader.refuse("too_many_wins", "too_many_wins", n=len(records), most=most)
+    if len(records) > 1:
+        _check_seats(reader, [cast("Mapping[str, Any]", record) for record in records if isinstance(record, Mapping)])
+        _check_hands(reader, wins)
+    return wins
+
+
+def round_told(reader: TableReader) -> Told:
+    """What a table tells of every win by its own keys: the wind of the round."""
+    wind = reader.seat("round_wind")
+    known = {} if wind is None else {"round_wind": wind}
+    return lambda _: known
+
+
+def _check_win(reader: TableReader, record: Mapping[str, Any], at: str) -> None:
+    """Is it told who won, and from whom?"""
+    if record.get("win") is None and record.get("win_tile") is None and "+" not in str(record.get("hand")):
+        reader.refuse("did_not_win", "did_not_win", key=at)
+    if record.get("seat_wind") is None:
+        reader.refuse("seat_missing", "seat_missing", key=f"{at}.seat_wind", seats=" ".join(reader.table_seats))
+    if record.get("win") == RON and record.get("ron_from") is None:
+        reader.refuse("discarder_missing", "discarder_missing", key=f"{at}.ron_from")
+
+
+def _check_seats(reader: TableReader, records: Sequence[Mapping[str, Any]]) -> None:
+    """Several may win on one discard only, each once."""
+    winners = Counter(str(record["seat_wind"]) for record in records if record.get("seat_wind") is not None)
+    for seat, times in winners.items():
+        if times > 1:
+            reader.refuse("winner_twice", "winner_twice", seat=seat, n=times)
+    if any(record.get("win") == TSUMO for record in records):
+        reader.refuse("two_winners", "self_draw_with_others", n=len(records))
+        return
+    discarders = {str(record["ron_from"]) for record in records if record.get("ron_from") is not None}
+    if len(discarders) > 1:
+        reader.refuse("two_discarders", "two_discarders", seats=" ".join(sorted(discarders)))
+    for seat in sorted(discarders & set(winners)):
+        reader.refuse("winner_discarded", "winner_discarded", seat=seat)
+
+
+def _check_hands(reader: TableReader, wins: Sequence[ToldHand]) -> None:
+    """One winning tile, one set of indicators, four tiles of a kind."""
+    tiles = sorted({win.hand.win for win in wins})
+    if len(tiles) > 1:
+        reader.refuse("two_tiles", "two_tiles", tiles=" ".join(NAMES[kind] for kind in tiles))
+    for key in ("dora_indicators", "round"):
+        values = sorted({str(getattr(win.situation, key)) for win in wins})
+        if len(values) > 1:
+            reader.refuse("told_differently", "told_differently", key=key, values=" / ".join(map(repr, values)))
+    for text, n in _too_many(wins):
+        reader.refuse("too_many_copies", "copies_at_table", tile=text, n=n)
+
+
+def _too_many(wins: Sequence[ToldHand]) -> Iterator[tuple[str, int]]:
+    """Kinds of which there are more than four in the hands together and in the dora indicators."""
+    held = Counter(wins[0].situation.indicated.dora if wins else ())
+    for i, (hand, _, _) in enumerate(wins):
+        held.update({kind: n for kind, n in enumerate(hand.held) if n})
+        held[hand.win] -= bool(i)  # the discard is one tile
+    yield from ((NAMES[kind], n) for kind, n in sorted(held.items()) if n > 4)
