@@ -378,7 +378,7 @@ def examples() -> list[str]:
     """Those of the help that need no file and write none."""
     names = [str(command.name or getattr(command.callback, "__name__", "")) for command in app.registered_commands]
     lines = [line.strip() for name in names for line in run(name, "--help").stdout.splitlines()]
-    return [line for line in lines if re.match("mahjong (?!.*(jsonl|csv|parquet|quantiles))", line)]
+    return [line for line in lines if re.match("mahjong (?!.*(jsonl|csv|parquet|quantiles|table[.]json))", line)]
 
 
 @pytest.mark.parametrize("example", examples())

@@ -15,8 +15,10 @@ from mahjong_core.batch.lines import json_text
 from mahjong_core.cli import given as g
 from mahjong_core.cli.batch import batch
 from mahjong_core.cli.compare import compare
+from mahjong_core.cli.points import points
 from mahjong_core.cli.quantiles import quantiles
 from mahjong_core.cli.rulebook import rulebook
+from mahjong_core.cli.settle import settle
 from mahjong_core.cli.shanten import shanten
 from mahjong_core.errors import Problem
 from mahjong_core.labels import label
@@ -228,52 +230,35 @@ def waits(name: g.Name, hand: g.Words, set: g.Set = None, plugin: g.Plugin = Non
         pages.waits_page(found, lang)
 
 
-@app.command()
-def points(
-    name: g.Name, han: Annotated[int, typer.Argument(min=1)], fu: Annotated[int, typer.Argument(min=0)] = 30,
-    dealer: Annotated[bool, typer.Option("--dealer", help="The winner is the dealer")] = False,
-    set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
-) -> None:  # fmt: skip
-    """What han and fu pay, on a discard and by self-draw.
-
-    \b
-    Examples:
-      mahjong points riichi 3 40
-      mahjong points riichi 4 30 --dealer --set kiriage_mangan=true
-    """
-    from mahjong_core.cli.points import figures, words
-
-    g.check_lang(lang)
-    found = figures(g.ruleset(name, g.House(set, plugin, overlay)), han, fu, dealer)
-    _print_json(found) if as_json else typer.echo(words(found, dealer))
-
-
+app.command()(points)
+app.command()(settle)
 app.command()(batch)
 
 
 @app.command()
 def schema(
-    what: Annotated[str, typer.Argument(help="record, result, text or columns")] = "record",
+    what: Annotated[str, typer.Argument(help="record, result, table, text or columns")] = "record",
     as_json: g.AlwaysJson = True, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
-    """The JSON Schema of a record or of a result; the columns of tables of hands, as text or as numbers.
+    """The JSON Schema of a record, of a result or of a table to settle; the columns of tables of hands, as text or as numbers.
 
     \b
     Examples:
       mahjong schema
       mahjong schema result
+      mahjong schema table
       mahjong schema text
       mahjong schema columns
     """
-    from mahjong_core.records import record_schema, result_schema
+    from mahjong_core.records import record_schema, result_schema, table_schema
 
     g.check_lang(lang)
     if what in ("text", "columns"):
         g.checked(lambda: _print_json(_columns(what)))
-    elif what in ("record", "result"):
-        _print_json(record_schema() if what == "record" else result_schema())
+    elif what in (schemas := {"record": record_schema, "result": result_schema, "table": table_schema}):
+        _print_json(schemas[what]())
     else:
-        g.fail([Problem("bad_value", f"{what!r}: expected record, result, text or columns")])
+        g.fail([Problem("bad_value", f"{what!r}: expected record, result, table, text or columns")])
 
 
 def _columns(what: str) -> list[dict[str, str]]:
