@@ -18,7 +18,7 @@ def compared(text: str, **situation: Any) -> dict[str, mj.Result]:
 
 def test_every_ruleset_answers() -> None:
     found = compared("234m567p22s345s67m+8m", flags=["riichi"])
-    assert set(found) == {"riichi", "riichi-roles", "riichi-1920s", "french-classic", "sichuan"}
+    assert set(found) == {"riichi", "riichi-roles", "riichi-1920s", "french-classic", "french-advanced", "sichuan"}
     assert {name: result.status for name, result in found.items() if result.status != "win"} == {"sichuan": "not_a_win"}
     assert [problem.code for problem in found["sichuan"].problems] == ["three_suits"]
 
@@ -51,6 +51,7 @@ def test_what_a_ruleset_does_not_know_is_listed() -> None:
         "riichi-roles": ["void"],
         "riichi-1920s": ["ippatsu", "void", "honba", "dora_indicators"],
         "french-classic": ["ippatsu", "void", "honba", "dora_indicators"],
+        "french-advanced": ["ippatsu", "void", "honba", "dora_indicators"],
         "sichuan": ["ippatsu", "riichi", "honba", "dora_indicators"],
     }
 
@@ -70,6 +71,7 @@ def test_one_pattern_lines_all_rulesets_up() -> None:
     found = {row.ruleset: role for row, role in zip(comparison.rows, comparison.patterns["all_triplets"], strict=True)}
     assert {name: role.id for name, role in found.items() if role is not None} == {
         "french-classic": "la_main_ne_comporte_aucune_suite",
+        "french-advanced": "la_main_ne_comporte_aucune_suite",
         "riichi": "toitoi",
         "riichi-1920s": "row_7",
         "riichi-roles": "toitoi",

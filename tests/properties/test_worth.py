@@ -106,7 +106,7 @@ def of_points(variant: mj.Ruleset, result: mj.Result, situation: mj.Situation) -
     return min(points * 2**doubles, limit) if "limit" not in units else limit, "limit" if above else None
 
 
-LIMIT = {"french-classic": 1000, "riichi-1920s": 500}
+LIMIT = {"french-advanced": 1000, "french-classic": 1000, "riichi-1920s": 500}
 TIERS = ((11, 6000, "sanbaiman"), (8, 4000, "baiman"), (6, 3000, "haneman"), (5, 2000, "mangan"))
 
 
@@ -135,6 +135,7 @@ def basic_points(variant: mj.Ruleset, han: int | None, fu: int | None, complete:
 
 
 WORTH = {
+    "french-advanced": of_points,
     "french-classic": of_points,
     "riichi": of_han_and_fu,
     "riichi-1920s": of_points,
