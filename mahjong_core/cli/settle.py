@@ -17,7 +17,7 @@ from mahjong_core.phrases import said
 
 def settle(
     name: g.Name,
-    file: Annotated[str, typer.Argument(help="A table as JSON; several: a list, or one a line; - is stdin", metavar="TABLE.json")],
+    file: Annotated[str, typer.Argument(help="A table as JSON; several: a list or one a line; - is stdin", metavar="TABLE.json")],
     set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip
     """Settle a table: who pays whom what and why, what that comes to, and what comes next.

@@ -38,13 +38,14 @@ class _Order:
         self.gone: list[str] = []
         self.kongs: list[ToldKong] = []
         self.last: ToldEvent | None = None  # the event before
+        self.unread = -2  # the last event that could not be read: what is said of the next one may not hold
         self.ended = False
         self.hands: dict[str, ToldHand] = {}  # of those who won, and at the end of the others
         self.copies = Counter[int]()  # kinds in those hands; a discard that several won on counts once
 
     def events(self) -> list[ToldEvent]:
-        told = self.reader.hands("events")
-        if told is None:
+        told = self.reader.listed("events", "bad_events")
+        if self.reader.table.get("events") is None:
             self.reader.refuse("no_events", "no_events")
         found: list[ToldEvent] = []
         for i, value in enumerate(told or ()):
@@ -54,11 +55,13 @@ class _Order:
                 continue
             feeder = self.last.feeder if isinstance(self.last, ToldKong) else None
             event = told_event(self.reader, value, at, self.void, self.gone, feeder)
-            if event is not None:
+            if event is None:
+                self.last, self.unread = None, i
+            else:
                 self._take(event, at)
                 found.append(event)
         if isinstance(self.last, ToldKong) and self.last.robbed_by:
-            self.reader.refuse("robbed", "robbed_without_win", key=f"events[{len(found) - 1}]")
+            self.reader.refuse("robbed", "robbed_without_win", key=f"events[{len(told or ()) - 1}]")
         if not self.reader.problems:
             self._check_kongs()
             self._check_copies()
@@ -70,17 +73,18 @@ class _Order:
 
     def _take(self, event: ToldEvent, at: str) -> None:
         before, self.last = self.last, event
+        known = at != f"events[{self.unread + 1}]"
         if isinstance(before, ToldKong) and before.robbed_by and not isinstance(event, ToldWins):
             self.reader.refuse("robbed", "robbed_without_win", key=at)
         if isinstance(event, ToldKong):
-            self._kong(event, before, at)
+            self._kong(event, before, at, known)
         elif isinstance(event, ToldWins):
-            self._wins(event, before, at)
+            self._wins(event, before, at, known)
         else:
             self._end(event, at)
 
     # --- kongs
-    def _kong(self, kong: ToldKong, before: ToldEvent | None, at: str) -> None:
+    def _kong(self, kong: ToldKong, before: ToldEvent | None, at: str, known: bool) -> None:
         refuse = self.reader.refuse
         for seat in (kong.seat, kong.feeder, *kong.robbed_by):
             if seat in self.gone:
@@ -93,7 +97,7 @@ class _Order:
         if kong.sort == "late" and not self.reader.rules.table.payment.kongs.late:
             refuse("late_kong", "late_kong", key=at, ruleset=self.reader.rules.name)
         follows = isinstance(before, ToldKong) and before.seat == kong.seat and not before.robbed_by
-        if kong.chain and not follows:
+        if kong.chain and known and not follows:
             refuse("chain", "no_chain", key=at, seat=kong.seat)
         if any(kong.kind == other.kind for other in self.kongs):
             refuse("kong_twice", "kong_twice", key=at, tile=NAMES[kong.kind])
@@ -101,14 +105,14 @@ class _Order:
             self.kongs.append(kong)
 
     # --- wins
-    def _wins(self, event: ToldWins, before: ToldEvent | None, at: str) -> None:
+    def _wins(self, event: ToldWins, before: ToldEvent | None, at: str, known: bool) -> None:
         refuse = self.reader.refuse
         for seat in event.winners:
             if seat in self.gone:
                 refuse("already_won", "won_before", key=at, seat=seat)
         if event.discarder in self.gone:
             refuse("already_won", "has_left", key=at, seat=event.discarder)
-        for problem, figures in _against_kong(event, before):
+        for problem, figures in _against_kong(event, before) if known else ():
             refuse("flag_without_kong", problem, key=at, **figures)
         self.gone += [seat for seat in event.winners if seat not in self.gone]
         for i, win in enumerate(event.wins):
@@ -124,7 +128,7 @@ class _Order:
         self.ended, at = True, f"{at}.exhausted"
         seats = self.reader.table_seats
         missing = [seat for seat in seats if seat not in self.gone and seat not in event.hands]
-        if missing:
+        if missing and self.unread < 0:
             self.reader.refuse("seats_missing", "end_missing", key=at, seats=" ".join(missing))
         for seat, told in event.hands.items():
             if seat in self.gone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from mahjong_core.errors import Problem, TableError
 from mahjong_core.phrases import said
@@ -49,17 +49,12 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
 
 
 def _hands(reader: TableReader, winner: str | None, told: Mapping[str, Any]) -> dict[str, ToldHand | int]:
-    seats = reader.table.get("seats")
-    if not isinstance(seats, Mapping):
-        reader.refuse("seats_missing", "seats_missing", value=seats)
+    inner = reader.by_seat("seats", "seats_missing")
+    if inner is None:
         return {}
-    inner = TableReader(reader.rules, cast("Mapping[str, Any]", seats), reader.table_seats, "seats")
     missing = [seat for seat in reader.table_seats if inner.table.get(seat) is None]
     if missing:
         reader.refuse("seats_missing", "seats_not_told", seats=" ".join(missing))
-    for key in inner.ignored:
-        inner.refuse("bad_seat", "no_such_seat", key="seats", value=key.removeprefix("seats."), seats=" ".join(SEATS))
-    inner.ignored.clear()
     found = {seat: _hand(inner, seat, winner, told) for seat in reader.table_seats if seat not in missing}
     reader.take(inner)
     return {seat: hand for seat, hand in found.items() if hand is not None}

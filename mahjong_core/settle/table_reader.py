@@ -105,6 +105,20 @@ class TableReader:
             self.refuse("seat_twice", "seat_twice", key=self.at(key), value=list(several))
         return tuple(dict.fromkeys(found))
 
+    def by_seat(self, key: str, phrase: str) -> TableReader | None:
+        """A reader of the mapping under this key, whose keys are seats; None, refused in these words, if there is none.  What it
+        notes is to be taken over."""
+        value = self.table.get(key)
+        if not isinstance(value, Mapping):
+            self.refuse("bad_value", phrase, key=self.at(key), value=value)
+            return None
+        inner = TableReader(self.rules, cast("Mapping[str, Any]", value), self.table_seats, at := self.at(key))
+        for other in inner.ignored:
+            seat = other[len(at) + 1 :]
+            inner.refuse("bad_seat", "no_such_seat", key=at, value=seat, seats=" ".join(self.table_seats))
+        inner.ignored.clear()
+        return inner
+
     def count(self, key: str) -> int:
         """A whole number, 0 or more; absent or null: 0."""
         value = self.table.get(key)
@@ -120,12 +134,12 @@ class TableReader:
         return None if found else value
 
     # --- hands
-    def hands(self, key: str) -> list[Any] | None:
-        """A list of records as it stands; None where there is none."""
+    def listed(self, key: str, phrase: str) -> list[Any] | None:
+        """A list as it stands; None where there is none, and refused in these words where it is something else."""
         value = self.table.get(key)
         if value is None or isinstance(value, (list, tuple)):
             return None if value is None else list(cast("list[Any]", value))
-        self.refuse("bad_value", "bad_records", key=self.at(key), value=value)
+        self.refuse("bad_value", phrase, key=self.at(key), value=value)
         return None
 
     def told_hand(self, record: Any, at: str, told: Mapping[str, Any]) -> ToldHand | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mahjong_core.errors import MahjongError, Problem, TableError
@@ -65,10 +65,11 @@ def _short(value: Any) -> str:
 
 # ------------------------------------------------------------------------------------------------ options
 def _options(table: Mapping[str, Any]) -> dict[str, Any]:
-    """The table's own options, with those of its wins where these repeat or add.  Raises TableError if they differ."""
+    """The table's own options, with those of its records where these repeat or add.  Raises TableError if they differ."""
     found: dict[str, Any] = {}
     problems: list[Problem] = []
-    for at, options in [("options", table.get("options")), *_of_wins(table.get("wins"))]:
+    for place, holder in (("", table), *_records("", table)):
+        at, options = f"{place}options", holder.get("options")
         if options is None:
             continue
         if not isinstance(options, Mapping):
@@ -84,11 +85,20 @@ def _options(table: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _of_wins(wins: Any) -> list[tuple[str, Any]]:
-    if not isinstance(wins, (list, tuple)):
-        return []
-    records = enumerate(cast("list[Any]", wins))
-    return [(f"wins[{i}].options", record.get("options")) for i, record in records if isinstance(record, Mapping)]  # pyright: ignore[reportUnknownMemberType]
+def _records(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """(where it stands, record) of a table: its wins, its seats, and those of its events."""
+    for key in ("wins", "events"):
+        several: Any = table.get(key)
+        for i, value in enumerate(several if isinstance(several, (list, tuple)) else ()):  # pyright: ignore[reportUnknownArgumentType]
+            if isinstance(value, dict):
+                at, mapping = f"{place}{key}[{i}].", cast("dict[str, Any]", value)
+                yield from [(at, mapping)] if key == "wins" else _records(at, mapping)
+    for key in ("seats", "exhausted"):
+        of_seats: Any = table.get(key)
+        if isinstance(of_seats, Mapping):
+            for seat, value in cast("Mapping[str, Any]", of_seats).items():
+                if isinstance(value, Mapping):
+                    yield f"{place}{key}.{seat}.", cast("Mapping[str, Any]", value)
 
 
 def _with_options(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, cast
 
-from mahjong_core.checks import VOID_SUITS
+from mahjong_core.checks import VOID_SUITS, problems_about
 from mahjong_core.errors import HandError
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import told_wins
@@ -68,20 +68,13 @@ class ToldEvents(NamedTuple):
 
 def told_void(reader: TableReader) -> dict[str, str]:
     """Seat -> its void suit; nothing where no seat's is told."""
-    value = reader.table.get("void")
-    if value is None:
+    inner = None if reader.table.get("void") is None else reader.by_seat("void", "bad_void")
+    if inner is None:
         return {}
-    if not isinstance(value, Mapping):
-        reader.refuse("bad_value", "bad_void", value=value)
-        return {}
-    inner = TableReader(reader.rules, cast("Mapping[str, Any]", value), reader.table_seats, "void")
     found = {seat: inner.word(seat, VOID_SUITS) for seat in reader.table_seats}
-    for key in inner.ignored:
-        inner.refuse("bad_seat", "no_such_seat", key="void", value=key[5:], seats=" ".join(reader.table_seats))
     missing = [seat for seat in reader.table_seats if inner.table.get(seat) is None]
     if missing:
         inner.refuse("void_missing", "void_missing", seats=" ".join(missing))
-    inner.ignored.clear()
     reader.take(inner)
     return {seat: suit for seat, suit in found.items() if suit is not None}
 
@@ -157,7 +150,7 @@ def _wins(reader: TableReader, void: Mapping[str, str], gone: list[str], feeder:
             known["pao"] = feeder
         return known
 
-    records = reader.hands("wins") or []
+    records = reader.listed("wins", "bad_records") or []
     if not records:
         reader.refuse("no_wins", "empty_wins", key=reader.at("wins"))
     wins = told_wins(reader, told)
@@ -186,16 +179,9 @@ def _fed(reader: TableReader, record: Mapping[str, Any]) -> bool:
 
 
 def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
-    value = reader.table["exhausted"]
-    if not isinstance(value, Mapping):
-        reader.refuse("bad_value", "bad_exhausted", key=reader.at("exhausted"), value=value)
+    inner = reader.by_seat("exhausted", "bad_exhausted")
+    if inner is None:
         return None
-    inner = TableReader(
-        reader.rules, cast("Mapping[str, Any]", value), reader.table_seats, at := reader.at("exhausted")
-    )
-    for key in inner.ignored:
-        inner.refuse("bad_seat", "no_such_seat", key=at, value=key[len(at) + 1 :], seats=" ".join(reader.table_seats))
-    inner.ignored.clear()
     hands: dict[str, ToldHand] = {}
     for seat in reader.table_seats:
         hand = inner.table.get(seat)
@@ -205,9 +191,8 @@ def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
         known = {"seat_wind": seat, **({"void": void[seat]} if seat in void else {})}
         found = inner.told_hand(record, inner.at(seat), known)
         if found is not None:
-            inner.problems += [
-                problem._replace(message=f"{inner.at(seat)}: {problem.message}") for problem in found.hand.problems
-            ]
+            if found.hand.problems:
+                inner.problems += problems_about(HandError(list(found.hand.problems)), inner.at(seat))
             hands[seat] = found
     problems = bool(inner.problems)
     reader.take(inner)

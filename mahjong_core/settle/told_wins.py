@@ -15,7 +15,7 @@ Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the 
 
 def told_wins(reader: TableReader, told: Told, key: str = "wins", most: int = 3) -> list[ToldHand]:
     """The wins, in order.  Those that cannot have happened together are refused."""
-    records = reader.hands(key) or []
+    records = reader.listed(key, "bad_records") or []
     wins: list[ToldHand] = []
     for i, record in enumerate(records):
         at = f"{reader.at(key)}[{i}]"
