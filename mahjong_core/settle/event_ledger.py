@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mahjong_core.errors import Problem, TableError
 from mahjong_core.phrases import said
 from mahjong_core.results import Result
 from mahjong_core.settle.event_order import MOST_WINNERS, read_events
@@ -14,7 +13,6 @@ from mahjong_core.settle.kong_money import KongMoney, KongSettings
 from mahjong_core.settle.ledger import BANK, Next, Transfer
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.settle.settlements import Settlement, TableForm
-from mahjong_core.settle.table_reader import unwon
 from mahjong_core.settle.told_events import ToldEnd, ToldEvents, ToldKong, ToldWins
 from mahjong_core.settle.units import UnitsSettings, settle
 from mahjong_core.tiles import SEATS
@@ -29,7 +27,7 @@ class EventSettings(UnitsSettings):
 
 
 def settle_events(rules: Ruleset, told: ToldEvents) -> SettledTable:
-    """Settle a hand told by its events.  Raises TableError for a win that is none."""
+    """Settle a hand told by its events."""
     return _Ledger(rules, told).answer()
 
 
@@ -51,7 +49,6 @@ class _Ledger:
         return [seat for seat in self.settings.seats if seat not in self.results]
 
     def answer(self) -> SettledTable:
-        self._score()
         for event in self.told.events:
             if isinstance(event, ToldKong):
                 self.transfers += self.money.declared(event, self.still_in)
@@ -69,21 +66,8 @@ class _Ledger:
             self.rules, self.transfers, accounts, Next(dealer), self.results, self.notes, self.told.ignored
         )
 
-    def _score(self) -> None:
-        """Every win must be one, before any is settled."""
-        self.scored = [
-            [win.scored(self.rules) for win in event.wins] for event in self.told.events if isinstance(event, ToldWins)
-        ]
-        problems: list[Problem] = []
-        events = [event for event in self.told.events if isinstance(event, ToldWins)]
-        for event, results in zip(events, self.scored, strict=True):
-            for place, result in zip(event.places, results, strict=True):
-                problems += unwon(result, place)
-        if problems:
-            raise TableError(problems)
-
     def _wins(self, event: ToldWins) -> None:
-        results = self.scored.pop(0)
+        results = [win.scored(self.rules) for win in event.wins]
         for result in results:
             self.transfers += result.settled.transfers if result.settled else ()
         if event.all_have("kanburi"):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.phrases import said
+from mahjong_core.settle.exhaustion import is_pig
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_events import ToldEnd, ToldEvent, ToldEvents, ToldKong, ToldWins, told_event, told_void
 from mahjong_core.tiles import NAMES
@@ -130,7 +131,10 @@ class _Order:
         missing = [seat for seat in seats if seat not in self.gone and seat not in event.hands]
         if missing and self.unread < 0:
             self.reader.refuse("seats_missing", "end_missing", key=at, seats=" ".join(missing))
+        pigs = self.reader.rules.table.payment.exhaustion.pigs
         for seat, told in event.hands.items():
+            if is_pig(told) and pigs.fine == "cap" and not self.reader.rules.valuation.limit:
+                self.reader.refuse("no_cap", "pig_without_cap", key=at, seat=seat, ruleset=self.reader.rules.name)
             if seat in self.gone:
                 self.reader.refuse("already_won", "gone_at_end", key=at, seat=seat)
             void = self.void.get(seat)

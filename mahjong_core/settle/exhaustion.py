@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt
 
-from mahjong_core.errors import Problem, TableError
 from mahjong_core.groups import PUNG, Group
 from mahjong_core.hands import Hand
 from mahjong_core.phrases import said
@@ -72,7 +71,7 @@ class Stand(NamedTuple):
 
 def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:
     """Pigs, those who are ready, and the others."""
-    pigs = tuple(seat for seat, told in end.hands.items() if _void_tiles(told))
+    pigs = tuple(seat for seat, told in end.hands.items() if is_pig(told))
     ready: dict[str, Ready] = {}
     for seat, told in end.hands.items():
         found = None if seat in pigs else best_win(rules, told, settings)
@@ -81,9 +80,10 @@ def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:
     return Stand(pigs, ready, tuple(seat for seat in end.hands if seat not in pigs and seat not in ready))
 
 
-def _void_tiles(told: ToldHand) -> list[str]:
+def is_pig(told: ToldHand) -> bool:
+    """Does the hand still hold a tile of the void suit?"""
     void = told.situation.given.get("void")
-    return [NAMES[kind] for kind in map(KIND_OF.__getitem__, told.hand.concealed) if NAMES[kind][1] == void]
+    return any(NAMES[KIND_OF[tile]][1] == void for tile in told.hand.concealed)
 
 
 def best_win(rules: Ruleset, told: ToldHand, settings: ExhaustionSettings) -> Ready | None:
@@ -134,8 +134,6 @@ def _in_order(seats: Sequence[str], end: ToldEnd) -> list[str]:
 def _fines(rules: Ruleset, end: ToldEnd, how: Stand, pigs: PigSettings) -> list[Transfer]:
     fined = [seat for seat in how.pigs if not (pigs.waived and _only_void_discarded(end.hands[seat]))]
     fine = pigs.fine if pigs.fine != "cap" else rules.valuation.limit
-    if fined and pigs.fine == "cap" and not fine:
-        raise TableError([Problem("no_cap", said("pigs_without_cap", seats=" ".join(fined), ruleset=rules.name))])
     if pigs.to == "bank":
         return [Transfer(seat, BANK, fine, "flower_pig") for seat in fined if fine]
     clean = [seat for seat in end.hands if seat not in how.pigs]

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from mahjong_core.errors import Problem, TableError
+from mahjong_core.errors import Problem
 from mahjong_core.phrases import said
 from mahjong_core.results import Result
 from mahjong_core.settle.ledger import Next
 from mahjong_core.settle.settlements import Payment
-from mahjong_core.settle.table_reader import TableReader, ToldHand, unwon
+from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.tiles import BONUS_NAMES, NAMES, SEATS
 
 if TYPE_CHECKING:
@@ -72,6 +72,10 @@ def _hand(reader: TableReader, seat: str, winner: str | None, told: Mapping[str,
         phrase = "winner_did_not_win" if seat == winner else "loser_won"
         reader.refuse("winner", phrase, key=reader.at(seat), winner=winner)
         return None
+    if hand is not None and seat == winner:
+        reader.must_win(hand, reader.at(seat))
+    elif hand is not None and (result := hand.scored(reader.rules)).value is None:
+        reader.refuse_hand(result, reader.at(seat))
     return hand
 
 
@@ -102,15 +106,8 @@ def _too_many(hands: list[ToldHand]) -> Iterator[Problem]:
 
 # ------------------------------------------------------------------------------------------------ what they are worth
 def scored_hands(rules: Ruleset, told: ToldFour) -> dict[str, Result]:
-    """Seat -> the result of its hand, where one is told.  Raises TableError for a win that is none, or a hand that is wrong."""
-    results = {seat: hand.scored(rules) for seat, hand in told.hands.items() if isinstance(hand, ToldHand)}
-    problems: list[Problem] = []
-    for seat, result in results.items():
-        if seat == told.winner or result.value is None:
-            problems += unwon(result, f"seats.{seat}")
-    if problems:
-        raise TableError(problems)
-    return results
+    """Seat -> the result of its hand, where one is told."""
+    return {seat: hand.scored(rules) for seat, hand in told.hands.items() if isinstance(hand, ToldHand)}
 
 
 def points_of(told: ToldFour, results: Mapping[str, Result]) -> dict[str, int]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mahjong_core.errors import TableError
 from mahjong_core.phrases import said
 from mahjong_core.results import Result
 from mahjong_core.settle.basic_points import DEALER, self_draw_shares, settle
@@ -14,7 +13,7 @@ from mahjong_core.settle.ledger import BANK, POT, Next, Transfer, paid
 from mahjong_core.settle.rounds import EXHAUSTIVE, RoundSettings, ToldRound, read_round
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.settle.settlements import Settlement, TableForm
-from mahjong_core.settle.table_reader import ToldHand, unwon
+from mahjong_core.settle.table_reader import ToldHand
 from mahjong_core.situations import RON
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class End(NamedTuple):
 
 
 def settle_round(rules: Ruleset, told: ToldRound) -> SettledTable:
-    """Settle a round.  Raises TableError for a win that is none."""
+    """Settle a round."""
     payment: RoundSettings = rules.table.payment
     if told.wins:
         end = _won(rules, told, payment)
@@ -55,9 +54,6 @@ def _abortive(told: ToldRound, *notes: str) -> End:
 def _won(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> End:
     wins, notes = _in_order(told.wins, payment), list[str]()
     found = [_scored(rules, told, payment, win, place) for place, win in enumerate(wins)]
-    broken = [p for win, of in zip(wins, found, strict=True) for p in unwon(of, f"wins[{told.wins.index(win)}]")]
-    if broken:
-        raise TableError(broken)
     if len(wins) == 3 and payment.rons.three == "abort" and payment.rons.who == "all":
         return _abortive(told, said("three_rons_abort"))
     if len(wins) > 1 and payment.rons.who == "head_bump":

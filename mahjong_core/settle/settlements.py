@@ -53,8 +53,8 @@ class Settle(Protocol):
 class TableForm(NamedTuple):
     """How the tables of a settlement are told and settled.
 
-    ``read``: (ruleset, the table as in the contract) -> what it says, raising TableError with every problem;
-    ``settle``: (ruleset, what it says) -> the answer, raising TableError for a win that is none.
+    ``read``: (ruleset, the table as in the contract) -> what it says, raising TableError with every problem, wins that are none
+    among them; ``settle``: (ruleset, what it says) -> the answer.
     """
 
     read: ReadTable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mahjong_core.checks import count_problems, did_you_mean, nearest, one_of, problems_about, seat_problems
@@ -162,6 +162,19 @@ class TableReader:
         self.ignored += [f"{at}.{key}" for key in reading.ignored if key not in LABELS]
         return ToldHand(reading.hand, reading.situation, Labels(reading.id, (), ()))
 
+    def must_win(self, told: ToldHand, at: str) -> None:
+        """Refuse a win that is none."""
+        result = told.scored(self.rules)
+        if result.status != "win":
+            self.refuse_hand(result, at)
+
+    def refuse_hand(self, result: Result, at: str) -> None:
+        """What is wrong with a hand, or that it is no win."""
+        if not result.problems:
+            self.refuse(result.status, "win_is_none", key=at, hand=str(result.hand), ruleset=self.rules.name)
+        for problem in result.problems:
+            self.refuse(problem.code, "about", what=at, problem=problem.message)
+
     def _seats_of(self, mapping: Mapping[str, Any], at: str) -> None:
         for key in ("seat_wind", "ron_from", "round_wind"):
             value = mapping.get(key)
@@ -172,13 +185,3 @@ class TableReader:
         for key in COUNTED:
             if mapping.pop(key, None):
                 self.notes.append(said("counted_elsewhere", key=f"{at}.{key}"))
-
-
-def unwon(result: Result, at: str) -> Iterator[Problem]:
-    """Why a win that a table tells is none."""
-    if result.status == "win":
-        return
-    if not result.problems:
-        yield Problem(result.status, said("win_is_none", key=at, hand=str(result.hand), ruleset=result.rules.name))
-    for problem in result.problems:
-        yield Problem(problem.code, said("about", what=at, problem=problem.message))

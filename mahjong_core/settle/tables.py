@@ -25,12 +25,22 @@ class ToldTable(NamedTuple):
 def read_table(rules: Ruleset, table: Mapping[str, Any] | str | bytes) -> ToldTable:
     """Read a table (a mapping, or JSON).  Its own options are laid over the ruleset's.  Raises TableError."""
     mapping = _mapping(table)
-    rules = _with_options(rules, _options(mapping))
-    return ToldTable(rules, form_of(rules).read(rules, mapping))
+    problems: list[Problem] = []
+    try:
+        rules = rules.with_options(_options(mapping))
+    except MahjongError as error:
+        problems += error.problems  # and those of the rest, as far as it can be read without
+    try:
+        told = form_of(rules).read(rules, mapping)
+    except TableError as error:
+        raise TableError([*problems, *error.problems]) from error
+    if problems:
+        raise TableError(problems)
+    return ToldTable(rules, told)
 
 
 def settle_table(table: ToldTable) -> SettledTable:
-    """Settle a table that has been read.  Raises TableError for a win that is none."""
+    """Settle a table that has been read."""
     return form_of(table.rules).settle(table.rules, table.told)
 
 
@@ -88,8 +98,7 @@ def _options(table: Mapping[str, Any]) -> dict[str, Any]:
 def _records(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """(where it stands, record) of a table: its wins, its seats, and those of its events."""
     for key in ("wins", "events"):
-        several: Any = table.get(key)
-        for i, value in enumerate(several if isinstance(several, (list, tuple)) else ()):  # pyright: ignore[reportUnknownArgumentType]
+        for i, value in enumerate(_listed(table.get(key))):
             if isinstance(value, dict):
                 at, mapping = f"{place}{key}[{i}].", cast("dict[str, Any]", value)
                 yield from [(at, mapping)] if key == "wins" else _records(at, mapping)
@@ -101,8 +110,5 @@ def _records(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mappin
                     yield f"{place}{key}.{seat}.", cast("Mapping[str, Any]", value)
 
 
-def _with_options(rules: Ruleset, options: Mapping[str, Any]) -> Ruleset:
-    try:
-        return rules.with_options(options)
-    except MahjongError as error:
-        raise TableError(error.problems) from error
+def _listed(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, (list, tuple)) else []  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]

@@ -25,6 +25,8 @@ def told_wins(reader: TableReader, told: Told, key: str = "wins", most: int = 3)
         mapping = cast("Mapping[str, Any]", record)
         win = reader.told_hand(mapping, at, told(mapping))
         _check_win(reader, mapping, at)
+        if win is not None and win.situation.win is not None:
+            reader.must_win(win, at)
         wins += [] if win is None else [win]
     if len(records) > most:
         reader.refuse("too_many_wins", "too_many_wins", n=len(records), most=most)

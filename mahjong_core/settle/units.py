@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import NonNegativeInt, PositiveInt
 
-from mahjong_core.errors import TableError
 from mahjong_core.phrases import said
 from mahjong_core.settle.ledger import Next, Transfer, of_seats
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.settle.settlements import Payment, Settled, Settlement, TableForm
 from mahjong_core.settle.single_wins import ToldWin, read_win
-from mahjong_core.settle.table_reader import unwon
 from mahjong_core.situations import RON, Situation, payers
 from mahjong_core.tiles import SEATS
 from mahjong_core.worth.methods import Worth
@@ -97,12 +95,9 @@ def _feeder(situation: Situation, settings: UnitsSettings) -> tuple[list[str], s
 
 
 def settle_win(rules: Ruleset, told: ToldWin) -> SettledTable:
-    """Settle a hand that one player won, or nobody.  Raises TableError for a win that is none."""
+    """Settle a hand that one player won, or nobody."""
     settings: UnitsSettings = rules.table.payment
     results = {str(win.situation.seat): win.scored(rules) for win in told.wins}
-    problems = [problem for result in results.values() for problem in unwon(result, "wins[0]")]
-    if problems:
-        raise TableError(problems)
     transfers = [transfer for result in results.values() if result.settled for transfer in result.settled.transfers]
     next = Next(EAST if EAST in results else settings.seats[1])
     return SettledTable(rules, transfers, settings.seats, next, results, told.notes, told.ignored)
