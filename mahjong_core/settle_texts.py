@@ -176,7 +176,7 @@ SETTLE_PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "gone_at_end": ("{key}: {seat} has won and is not in any more", "{key} : {seat} a gagné et n'y est plus"),
     "kong_not_held": ("{seat} declared a kong of {tile} ({sort}) that its hand does not show",
                       "{seat} a déclaré un kong de {tile} ({sort}) que sa main ne montre pas"),
-    "pig_without_cap": ("{key}: {seat} holds the void suit and pays the cap, but {ruleset} is played without (options fan_cap, flower_pig)",
+    "pig_without_cap": ("{key}: {seat} kept the void suit and pays the cap: {ruleset} has none (options fan_cap, flower_pig)",
                          "{key} : {seat} a gardé sa couleur et paie le plafond, mais {ruleset} se joue sans plafond"),
     "win_is_none": ("{key}: {hand} is no win under {ruleset}", "{key} : {hand} n'est pas une victoire sous {ruleset}"),
 }  # fmt: skip

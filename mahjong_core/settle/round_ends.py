@@ -14,6 +14,7 @@ from mahjong_core.settle.rounds import EXHAUSTIVE, RoundSettings, ToldRound, rea
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.settle.settlements import Settlement, TableForm
 from mahjong_core.settle.table_reader import ToldHand
+from mahjong_core.settle.told_wins import from_discarder
 from mahjong_core.situations import RON
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _abortive(told: ToldRound, *notes: str) -> End:
 
 # ------------------------------------------------------------------------------------------------ wins
 def _won(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> End:
-    wins, notes = _in_order(told.wins, payment), list[str]()
+    wins, notes = from_discarder(told.wins, payment.seats), list[str]()
     found = [_scored(rules, told, payment, win, place) for place, win in enumerate(wins)]
     if len(wins) == 3 and payment.rons.three == "abort" and payment.rons.who == "all":
         return _abortive(told, said("three_rons_abort"))
@@ -65,14 +66,6 @@ def _won(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> End:
     dealer_won = DEALER in results
     next = Next(DEALER, told.honba + 1) if dealer_won else Next(payment.seats[1])
     return End(transfers, next, results, notes)
-
-
-def _in_order(wins: Sequence[ToldHand], payment: RoundSettings) -> list[ToldHand]:
-    """In order of play, from behind the discarder."""
-    if len(wins) < 2:
-        return list(wins)
-    first = payment.seats.index(str(wins[0].situation.ron_from))
-    return sorted(wins, key=lambda win: (payment.seats.index(str(win.situation.seat)) - first) % len(payment.seats))
 
 
 def _scored(rules: Ruleset, told: ToldRound, payment: RoundSettings, win: ToldHand, place: int) -> Result:

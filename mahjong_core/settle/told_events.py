@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 from mahjong_core.checks import VOID_SUITS, problems_about
 from mahjong_core.errors import HandError
 from mahjong_core.settle.table_reader import TableReader, ToldHand
-from mahjong_core.settle.told_wins import told_wins
+from mahjong_core.settle.told_wins import from_discarder, told_wins
 from mahjong_core.tile_text import parse_tile
 from mahjong_core.tiles import KIND_OF
 
@@ -33,7 +33,6 @@ class ToldWins(NamedTuple):
     """One win, or all those on one discard, in order from the discarder."""
 
     wins: tuple[ToldHand, ...]
-    places: tuple[str, ...]  # where each stands in the table
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -154,17 +153,9 @@ def _wins(reader: TableReader, void: Mapping[str, str], gone: list[str], feeder:
     if not records:
         reader.refuse("no_wins", "empty_wins", key=reader.at("wins"))
     wins = told_wins(reader, told)
-    places = [f"{reader.at('wins')}[{i}]" for i in range(len(wins))]
     if len(wins) != len(records) or not wins:
         return None
-    if wins[0].situation.ron_from is None:
-        return ToldWins(tuple(wins), tuple(places))
-    seats = reader.table_seats
-    first = seats.index(wins[0].situation.ron_from)
-    ordered = sorted(
-        zip(wins, places, strict=True), key=lambda win: (seats.find(str(win[0].situation.seat)) - first) % len(seats)
-    )
-    return ToldWins(tuple(win for win, _ in ordered), tuple(place for _, place in ordered))
+    return ToldWins(tuple(from_discarder(wins, reader.table_seats)))
 
 
 def _alike(told: Any, gone: list[str]) -> Any:

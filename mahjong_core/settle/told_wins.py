@@ -36,6 +36,14 @@ def told_wins(reader: TableReader, told: Told, key: str = "wins", most: int = 3)
     return wins
 
 
+def from_discarder(wins: Sequence[ToldHand], seats: str) -> list[ToldHand]:
+    """Wins on one discard in order of play, from behind the discarder; a self-draw as it is."""
+    if len(wins) < 2:
+        return list(wins)
+    first = seats.find(str(wins[0].situation.ron_from))
+    return sorted(wins, key=lambda win: (seats.find(str(win.situation.seat)) - first) % len(seats))
+
+
 def round_told(reader: TableReader) -> Told:
     """What a table tells of every win by its own keys: the wind of the round."""
     wind = reader.seat("round_wind")
