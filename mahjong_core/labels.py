@@ -77,7 +77,7 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "amount": ("amount", "montant"),
     "for": ("for", "pour"),
     "paid_in": ("paid in", "payé en"),
-    "change": ("change", "différence"),
+    "change": ("change", "solde"),
     "account_E": ("East", "Est"),
     "account_S": ("South", "Sud"),
     "account_W": ("West", "Ouest"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from mahjong_core.errors import MahjongError, Problem
-from mahjong_core.phrases import phrase
+from mahjong_core.phrases import phrase, printable
 from mahjong_core.sources import Source, is_list, is_mapping, nearest
 
 Overlay = Mapping[str, Any]
@@ -22,6 +23,17 @@ class OptionError(MahjongError):
 def spelled(value: Any) -> str:
     """A value as it is written in a table: ``True`` -> ``'true'``."""
     return str(value).lower() if isinstance(value, bool) else "null" if value is None else str(value)
+
+
+def as_text(options: Mapping[Any, Any]) -> str:
+    """Options as JSON, to look them up by.  Raises OptionError for what no table can say."""
+    try:
+        if all(isinstance(name, str) for name in options):
+            return json.dumps(dict(options), sort_keys=True)
+    except (TypeError, ValueError):
+        pass
+    text = f"options are names with texts, numbers, true, false, null or lists of them, not {printable(options)!r}"
+    raise OptionError([Problem("bad_value", text)])
 
 
 def overlays(table: Source, defaults: Mapping[str, Any], chosen: Mapping[str, Any], only_chosen: bool) -> list[Source]:

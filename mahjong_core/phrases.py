@@ -80,16 +80,25 @@ def told(sentence: str, lang: str) -> str:
 def _figure(value: Any, lang: str) -> Any:
     if isinstance(value, Amount):
         return amount_text(value.unit, value.n, lang)
-    if isinstance(value, Said):
+    if isinstance(value, (Said, Named)):
         return told(value, lang)
-    return limit_text(value, lang) if isinstance(value, LimitName) else value
+    return limit_text(value, lang) if isinstance(value, LimitName) else printable(value)
+
+
+def printable(value: Any) -> Any:
+    """The value, or words for one that Python does not print (a number of thousands of digits)."""
+    try:
+        repr(value)
+    except (ValueError, RecursionError):
+        return f"<{type(value).__name__} too long to print>"
+    return value
 
 
 def amount_text(unit: str, n: int, lang: str) -> str:
     """``("han", 2)`` -> ``"2 han"``; a unit that only a plug-in knows goes by its own name."""
     id = f"unit_{unit}"
-    if n == 1 and f"{id}_1" in PHRASES:
-        return phrase(f"{id}_1", lang)
+    if (n == 1 or (n == 0 and lang == "fr")) and f"{id}_1" in PHRASES:
+        return phrase(f"{id}_1", lang, n=n)
     return phrase(id, lang, n=n) if id in PHRASES else f"{n} {unit}"
 
 

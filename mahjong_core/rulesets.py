@@ -19,6 +19,7 @@ from mahjong_core.facts import HAND, NUMBER, PLACE, READING, SITUATION
 from mahjong_core.hands import Hand
 from mahjong_core.ignored import unasked, unknown
 from mahjong_core.inspection import ALL_WELL, Inspector, traits_of
+from mahjong_core.options import as_text
 from mahjong_core.remembered import CEILING, Remembered
 from mahjong_core.result_dict import set_line
 from mahjong_core.results import Result
@@ -203,7 +204,7 @@ class Ruleset:
     # ------------------------------------------------------------------------------------------------ more hands
     def with_options(self, options: Mapping[str, Any]) -> Ruleset:
         """This ruleset with a record's own options laid over everything; made once for each set of options."""
-        return self._variants[json.dumps(dict(options), sort_keys=True)] if options else self
+        return self._variants[as_text(options)] if options else self
 
     def score_record(self, record: Mapping[str, Any], number: int | None = None) -> Result:
         """Score one record; one that cannot be read is an ``invalid`` result."""

@@ -25,7 +25,10 @@ class TableModel(BaseModel):
 class RoundModel(TableModel):
     """Riichi and riichi-roles: a round, ended by exactly one of wins, draw, chombo."""
 
-    model_config = ConfigDict(title="Round with counters and sticks")
+    model_config = ConfigDict(
+        title="Round with counters and sticks",
+        json_schema_extra={"oneOf": [{"required": [key]} for key in ("wins", "draw", "chombo")]},
+    )
 
     round_wind: Seat | None = None
     honba: Count | None = None
@@ -50,6 +53,17 @@ class WinModel(TableModel):
     wins: list[RecordModel]
 
 
+class SeatsModel(BaseModel):
+    """What each seat holds, or its points."""
+
+    model_config = ConfigDict(title="Seats", extra="forbid")
+
+    E: RecordModel | Count
+    S: RecordModel | Count
+    W: RecordModel | Count
+    N: RecordModel | Count
+
+
 class FourModel(TableModel):
     """French-classic and french-advanced: the hands at all four seats, or their points."""
 
@@ -58,7 +72,7 @@ class FourModel(TableModel):
     winner: Annotated[Seat | None, Field(description="null: nobody won")] = None
     dominant_wind: Seat | None = None
     round_wind: Seat | None = None
-    seats: dict[Seat, RecordModel | Count]
+    seats: SeatsModel
 
 
 class KongModel(BaseModel):
@@ -81,7 +95,7 @@ class WinsModel(BaseModel):
 
     model_config = ConfigDict(title="Wins")
 
-    wins: list[RecordModel]
+    wins: Annotated[list[RecordModel], Field(min_length=1)]
 
 
 class ExhaustedModel(BaseModel):
@@ -89,7 +103,7 @@ class ExhaustedModel(BaseModel):
 
     model_config = ConfigDict(title="Exhausted wall")
 
-    exhausted: dict[Seat, str | RecordModel]
+    exhausted: dict[Seat, str | RecordModel | None]
 
 
 class EventsModel(TableModel):

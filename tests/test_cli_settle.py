@@ -32,7 +32,7 @@ def test_a_table_to_read_aloud(tmp_path: Path) -> None:
     assert "next: South deals, 0 counters, 0 sticks on the table" in shown
     french = run("settle", "riichi", write(tmp_path, GOOD), "--lang", "fr").stdout
     assert "Sud : 234678m345p5567s+8s, gagnée sur un écart : 3900 (3 han, 30 fu)" in french
-    assert "ensuite : Sud donne, 0 compteurs, 0 bâtonnets sur la table" in french
+    assert "ensuite : Sud donne, 0 compteur, 0 bâtonnet sur la table" in french
 
 
 def test_as_json_it_is_the_answer_of_the_library(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +15,7 @@ from mahjong_core.batch.lines import json_text
 from mahjong_core.cli import given as g
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.phrases import said
+from mahjong_core.settle.tables import from_json
 
 
 def settle(
@@ -46,11 +49,11 @@ def settle(
     problems: list[Problem] = []
     for number, table in enumerate(tables):
         try:
-            answer = rules.settle(table)
+            answer = rules.settle(table())
         except MahjongError as error:
             problems += [_about(number, problem) if several else problem for problem in error.problems]
         else:
-            _tell(answer, table, number, several, as_json, lang)
+            _tell(answer, number if several else None, as_json, lang)
     if problems:
         g.fail(problems)
 
@@ -59,43 +62,59 @@ def _about(number: int, problem: Problem) -> Problem:
     return Problem(problem.code, said("about", what=said("table_number", n=number), problem=problem.message))
 
 
-def tables_in(file: str) -> tuple[list[Any], bool]:
-    """(the tables of a file, are they several?).  Raises MahjongError for a file that cannot be read."""
-    try:
-        text = sys.stdin.read() if file == "-" else _text_of(file)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise mj.TableError([Problem("file", said("file_not_read", file=file, reason=reason))]) from error
-    if not text.strip():
+def tables_in(file: str) -> tuple[Sequence[Any], bool]:
+    """(the tables of a file, are they several?).  A table of a line is read when it is called.  Raises MahjongError for a file
+    that cannot be read."""
+    text = _text_of(file)
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
         raise mj.TableError([Problem("file", said("file_empty", file=file))])
     try:
-        found: Any = json.loads(text)
+        found = from_json(text)
     except (ValueError, RecursionError) as error:
-        lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) == 1 or not all(line.lstrip().startswith("{") for line in lines):
-            raise mj.TableError([Problem("not_json", said("file_not_json", file=file, error=str(error)))]) from error
-        return list(lines), True  # one a line; each is read by itself
-    return (found, True) if isinstance(found, list) else ([found], False)  # pyright: ignore[reportUnknownVariableType]
+        if len(lines) > 1 and lines[0].lstrip().startswith("{") and lines[0].rstrip().endswith("}"):
+            return [partial(_of_line, line) for line in lines], True
+        raise mj.TableError([Problem("not_json", said("file_not_json", file=file, error=str(error)))]) from error
+    if isinstance(found, list) and not found:
+        raise mj.TableError([Problem("file", said("no_tables_in", file=file))])
+    tables: list[Any] = found if isinstance(found, list) else [found]
+    return [partial(_not_text, table) for table in tables], isinstance(found, list)
+
+
+def _of_line(line: str) -> Any:
+    try:
+        return _not_text(from_json(line))
+    except (ValueError, RecursionError) as error:
+        raise mj.TableError(
+            [Problem("not_json", said("table_not_json", value=repr(line[:200]), error=str(error)))]
+        ) from error
+
+
+def _not_text(table: Any) -> Any:
+    """A table; a JSON text that holds another is none."""
+    if isinstance(table, str):
+        raise mj.TableError([Problem("not_a_table", said("not_a_table", value=repr(table[:200])))])
+    return table
 
 
 def _text_of(file: str) -> str:
-    with open(file, encoding="utf-8-sig") as opened:
-        return opened.read()
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or said("not_utf_8")
+        raise mj.TableError([Problem("file", said("file_not_read", file=file, reason=reason))]) from error
+    return text.removeprefix("\ufeff")
 
 
-def _tell(answer: mj.SettledTable, table: Any, number: int, several: bool, as_json: bool, lang: str) -> None:
+def _tell(answer: mj.SettledTable, number: int | None, as_json: bool, lang: str) -> None:
+    """``number``: of several tables."""
     from mahjong_core.cli import table_pages
 
     if as_json:
-        told = {**(_id(table, number) if several else {}), **answer.to_dict(lang)}
-        typer.echo(json_text(told, sys.stdout.encoding, indent=None if several else 2))
+        told = answer.to_dict(lang)
+        told["id"] = number if told["id"] is None else told["id"]
+        typer.echo(json_text(told, sys.stdout.encoding, indent=2 if number is None else None))
         return
-    if several:
+    if number is not None:
         table_pages.heading(number, lang)
     table_pages.settled_page(answer, lang)
-
-
-def _id(table: Any, number: int) -> dict[str, Any]:
-    if isinstance(table, str):
-        table = json.loads(table)
-    return {"id": table.get("id", number)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import mahjong_core as mj
@@ -33,10 +34,14 @@ def settled_page(answer: mj.SettledTable, lang: str) -> None:
         put(phrase("nobody_pays", lang), "")
     put(_totals(answer, lang), "")
     put(next_text(answer, lang))
-    for note in answer.notes:
-        put(f"{label('note', lang)}: {told(note, lang)}")
-    if answer.ignored:
-        put(f"{label('ignored', lang)}: {', '.join(answer.ignored)}")
+    _remarks(answer.notes, answer.ignored, lang)
+
+
+def _remarks(notes: Iterable[str], ignored: Sequence[str], lang: str) -> None:
+    for note in notes:
+        put(f"{label('note', lang)}{colon(lang)} {told(note, lang)}")
+    if ignored:
+        put(f"{label('ignored', lang)}{colon(lang)} {', '.join(ignored)}")
 
 
 def account_name(account: str, lang: str) -> str:
@@ -54,7 +59,9 @@ def _hand(seat: str, result: mj.Result, lang: str) -> None:
     value = f"{result.value}{f' ({worth})' if worth else ''}"
     put(f"{account_name(seat, lang)}{colon_} {result.hand}, {how}{colon_} {value}".replace("[", "\\["))
     roles = [f"{name_of(role, lang)} {worth_text(role.worth, lang)}" for role in result.roles]
-    put(f"  {'; '.join(roles) or phrase('nothing', lang)}", "")
+    put(f"  {'; '.join(roles) or phrase('nothing', lang)}")
+    _remarks([note for note in result.notes if note not in result.labels.notes], result.ignored, lang)
+    put("")
 
 
 def _transfers(answer: mj.SettledTable, lang: str) -> Table:

@@ -70,7 +70,7 @@ class _Ledger:
         results = [win.scored(self.rules) for win in event.wins]
         for result in results:
             self.transfers += result.settled.transfers if result.settled else ()
-        if event.all_have("kanburi"):
+        if "kanburi" in event.flags:
             self.transfers += self.money.after_discard_win(event)
         if self.dealer is None:
             self.dealer = event.winners[0] if len(event.winners) == 1 else event.discarder

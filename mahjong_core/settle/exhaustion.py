@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt
 
-from mahjong_core.groups import PUNG, Group
+from mahjong_core.groups import CONCEALED_KONG, PUNG, Group
 from mahjong_core.hands import Hand
 from mahjong_core.phrases import said
 from mahjong_core.settle.kong_money import KongMoney
@@ -50,23 +50,25 @@ class Ready(NamedTuple):
 
     value: int
     tiles: tuple[str, ...]
+    flat: bool = False  # whatever the win would be worth
 
 
 class Stand(NamedTuple):
     """How the players stand who are still in."""
 
     pigs: tuple[str, ...]
+    fined: tuple[str, ...]  # those of the pigs who are not let off
     ready: Mapping[str, Ready]
     others: tuple[str, ...]  # neither
 
     def notes(self) -> Iterator[str]:
         """What is to be known of each."""
-        for seat, (value, tiles) in self.ready.items():
-            yield said("is_ready", seat=seat, value=value, tiles=" ".join(tiles))
+        for seat, (value, tiles, flat) in self.ready.items():
+            yield said("is_ready_flat" if flat else "is_ready", seat=seat, value=value, tiles=" ".join(tiles))
         for seat in self.others:
             yield said("is_not_ready", seat=seat)
         for seat in self.pigs:
-            yield said("is_pig", seat=seat)
+            yield said("is_pig" if seat in self.fined else "is_pig_let_off", seat=seat)
 
 
 def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:
@@ -77,7 +79,9 @@ def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:
         found = None if seat in pigs else best_win(rules, told, settings)
         if found is not None:
             ready[seat] = found
-    return Stand(pigs, ready, tuple(seat for seat in end.hands if seat not in pigs and seat not in ready))
+    others = tuple(seat for seat in end.hands if seat not in pigs and seat not in ready)
+    let_off = [seat for seat in pigs if settings.pigs.waived and _only_void_discarded(seat, end)]
+    return Stand(pigs, tuple(seat for seat in pigs if seat not in let_off), ready, others)
 
 
 def is_pig(told: ToldHand) -> bool:
@@ -90,21 +94,28 @@ def best_win(rules: Ruleset, told: ToldHand, settings: ExhaustionSettings) -> Re
     """The most that a hand could have won on a discard, events aside; None where it waits on nothing."""
     given = {"void": told.situation.given.get("void")}
     situation = Situation("ron", told.situation.seat, None, given={k: v for k, v in given.items() if v})
-    groups = told.hand.groups if settings.kongs_count else tuple(map(_as_pung, told.hand.groups))
+    concealed, groups = told.hand.concealed, told.hand.groups
+    if not settings.kongs_count:
+        concealed, groups = _without_kongs(told.hand)
     worth: dict[str, int] = {}
     for wait in rules.waits(told.hand):
-        result = rules.score(Hand(told.hand.concealed, groups, parse_kinds(wait.tile)[0]), situation)
+        result = rules.score(Hand(concealed, groups, parse_kinds(wait.tile)[0]), situation)
         if result.status == "win" and result.value is not None:
             worth[wait.tile] = result.value
     if not worth:
         return None
+    if settings.worth != "best":
+        return Ready(settings.worth, tuple(worth), True)
     best = max(worth.values())
-    value = best if settings.worth == "best" else settings.worth
-    return Ready(value, tuple(tile for tile, n in worth.items() if n == best or settings.worth != "best"))
+    return Ready(best, tuple(tile for tile, n in worth.items() if n == best))
 
 
-def _as_pung(group: Group) -> Group:
-    return Group(PUNG, group.tiles[:3]) if len(group.tiles) == 4 else group
+def _without_kongs(hand: Hand) -> tuple[tuple[int, ...], tuple[Group, ...]]:
+    """Concealed tiles and groups of a hand whose kongs are triplets: a concealed one keeps the hand closed."""
+    hidden = [tile for group in hand.groups if group.type == CONCEALED_KONG for tile in group.tiles[:3]]
+    open_groups = [group for group in hand.groups if group.type != CONCEALED_KONG]
+    pungs = [Group(PUNG, group.tiles[:3]) if len(group.tiles) == 4 else group for group in open_groups]
+    return (*hand.concealed, *hidden), tuple(pungs)
 
 
 # ------------------------------------------------------------------------------------------------ what they owe
@@ -132,14 +143,15 @@ def _in_order(seats: Sequence[str], end: ToldEnd) -> list[str]:
 
 
 def _fines(rules: Ruleset, end: ToldEnd, how: Stand, pigs: PigSettings) -> list[Transfer]:
-    fined = [seat for seat in how.pigs if not (pigs.waived and _only_void_discarded(end.hands[seat]))]
     fine = pigs.fine if pigs.fine != "cap" else rules.valuation.limit
     if pigs.to == "bank":
-        return [Transfer(seat, BANK, fine, "flower_pig") for seat in fined if fine]
+        return [Transfer(seat, BANK, fine, "flower_pig") for seat in how.fined if fine]
     clean = [seat for seat in end.hands if seat not in how.pigs]
-    return [Transfer(seat, taker, fine, "flower_pig") for seat in fined for taker in clean if fine]
+    return [Transfer(seat, taker, fine, "flower_pig") for seat in how.fined for taker in clean if fine]
 
 
-def _only_void_discarded(told: ToldHand) -> bool:
-    void, river = told.situation.given.get("void"), told.situation.river
-    return river is not None and all(NAMES[kind][1] == void for kind in parse_kinds(river))
+def _only_void_discarded(seat: str, end: ToldEnd) -> bool:
+    """Was every discard of the void suit, as far as river and events tell?  Without a river that is not known."""
+    situation = end.hands[seat].situation
+    kinds = {*parse_kinds(situation.river or ""), *end.discarded.get(seat, ())}
+    return bool(situation.river) and all(NAMES[kind][1] == situation.given.get("void") for kind in kinds)

@@ -12,6 +12,7 @@ from mahjong_core.results import Result
 from mahjong_core.settle.ledger import Next
 from mahjong_core.settle.settlements import Payment
 from mahjong_core.settle.table_reader import TableReader, ToldHand
+from mahjong_core.settle.told_wins import check_alike, note_round
 from mahjong_core.tiles import BONUS_NAMES, NAMES, SEATS
 
 if TYPE_CHECKING:
@@ -42,8 +43,11 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
     winds = {key: reader.seat(key) for key in ("round_wind", "dominant_wind")}
     told = {key: wind for key, wind in winds.items() if wind is not None}
     hands = _hands(reader, winner, told)
-    for problem in _too_many([hand for hand in hands.values() if isinstance(hand, ToldHand)]):
-        reader.problems.append(problem)
+    told_hands = [hand for hand in hands.values() if isinstance(hand, ToldHand)]
+    check_alike(reader, told_hands, ("dominant_wind", "round"))
+    if told_hands:
+        note_round(reader, told_hands)
+    reader.problems += _too_many(told_hands)
     reader.done()
     return ToldFour(winner, hands, tuple(reader.notes), tuple(reader.ignored))
 
@@ -84,7 +88,8 @@ def _points(reader: TableReader, seat: str, won: bool) -> int | None:
     if type(value) is not int or value < 0:
         reader.refuse("bad_points", "bad_points", key=reader.at(seat), value=value)
         return None
-    limit = getattr(reader.rules.table.settings, "limit", None)
+    settings = reader.rules.table.settings
+    limit = getattr(settings, "limit", None) if getattr(settings, "limit_who", "all") == "all" else None
     if not won and limit is not None and value > limit:
         reader.notes.append(said("points_above_limit", key=reader.at(seat), points=value, limit=limit))
     return reader.count(seat)

@@ -43,6 +43,11 @@ def _marked(points: int, east: bool, won: bool, settings: MarksSettings, limited
     return marked
 
 
+def not_above(points: int, limit: int | None) -> bool:
+    """Bare points above the limit can only be those of a hand outside it (Grand Jeu)."""
+    return limit is None or points <= limit
+
+
 def settle_four(rules: Ruleset, told: ToldFour) -> SettledTable:
     """What everyone marks."""
     settings: MarksSettings = rules.table.payment
@@ -50,7 +55,7 @@ def settle_four(rules: Ruleset, told: ToldFour) -> SettledTable:
     marks = {
         seat: results[seat].marked or 0
         if seat in results
-        else _marked(points, seat == EAST, seat == told.winner, settings)
+        else _marked(points, seat == EAST, seat == told.winner, settings, not_above(points, settings.limit))
         for seat, points in points_of(told, results).items()
     }
     next = next_after(told.winner, settings)

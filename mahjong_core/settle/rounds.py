@@ -10,7 +10,7 @@ from pydantic import NonNegativeInt, PositiveInt
 from mahjong_core.phrases import said
 from mahjong_core.settle.basic_points import WinSettings
 from mahjong_core.settle.table_reader import TableReader, ToldHand
-from mahjong_core.settle.told_wins import round_told, told_wins
+from mahjong_core.settle.told_wins import note_round, round_told, told_wins
 from mahjong_core.situation_facts import known_flags
 from mahjong_core.tables import Strict
 
@@ -85,6 +85,7 @@ def read_round(rules: Ruleset, table: Mapping[str, Any]) -> ToldRound:
     """What the table tells.  Raises TableError with every problem."""
     reader = TableReader(rules, table, KEYS)
     wins = told_wins(reader, round_told(reader))
+    note_round(reader, wins)
     riichi = frozenset(reader.seats("riichi"))
     round = ToldRound(
         honba=reader.count("honba"),

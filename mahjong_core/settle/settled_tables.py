@@ -20,10 +20,10 @@ class SettledTable(Mapping[str, Any]):
     ``transfers``: in order, each a ``Transfer`` with its reason; ``totals``: account (the seats, ``"pot"``, ``"bank"``) ->
     change, in the ruleset's unit, which sum to zero after every transfer; ``results``: seat -> ``Result`` of the hands
     told; ``next``: dealer, counters, sticks; ``marks``: seat -> what is written down, under rules without transfers, else
-    None; ``notes``: what the user should know; ``ignored``: keys that mean nothing here.
+    None; ``id``: that of the table; ``notes``: what the user should know; ``ignored``: keys that mean nothing here.
     """
 
-    __slots__ = ("_dict", "accounts", "ignored", "marks", "next", "notes", "results", "rules", "transfers")
+    __slots__ = ("_dict", "accounts", "id", "ignored", "marks", "next", "notes", "results", "rules", "transfers")
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class SettledTable(Mapping[str, Any]):
     ) -> None:
         self.rules, self.transfers, self.accounts, self.next = rules, tuple(transfers), tuple(accounts), next
         self.results, self.notes, self.ignored, self.marks = results, tuple(notes), tuple(ignored), marks
+        self.id: Any = None
         self._dict: dict[str, Any] | None = None
 
     @property
@@ -48,6 +49,7 @@ class SettledTable(Mapping[str, Any]):
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """The answer as in the contract: plain lists, mappings, texts and ints."""
         return {
+            "id": self.id,
             "ruleset": self.rules.name,
             "fingerprint": self.rules.fingerprint,
             "transfers": [

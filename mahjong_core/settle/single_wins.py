@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core.settle.table_reader import TableReader, ToldHand
-from mahjong_core.settle.told_wins import round_told, told_wins
+from mahjong_core.settle.told_wins import note_round, round_told, told_wins
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -26,6 +26,7 @@ def read_win(rules: Ruleset, table: Mapping[str, Any]) -> ToldWin:
     """What the table tells.  Raises TableError with every problem."""
     reader = TableReader(rules, table, KEYS)
     wins = told_wins(reader, round_told(reader), most=1)
+    note_round(reader, wins)
     if table.get("wins") is None:
         reader.refuse("no_wins", "wins_missing")
     reader.done()

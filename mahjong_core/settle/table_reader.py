@@ -47,6 +47,9 @@ class TableReader:
         self.notes: list[str] = []
         self.ignored: list[str] = []
         self._keys({*keys, *(OF_ANY if not place else ())})
+        other = None if place else table.get("ruleset")
+        if other is not None and other not in (rules.name, rules.table.ruleset):
+            self.notes.append(said("other_ruleset", told=other, ruleset=rules.name))
 
     def _keys(self, known: Collection[str]) -> None:
         for key in map(str, self.table):
@@ -160,12 +163,18 @@ class TableReader:
             self.problems += problems_about(error, at)
             return None
         self.ignored += [f"{at}.{key}" for key in reading.ignored if key not in LABELS]
-        return ToldHand(reading.hand, reading.situation, Labels(reading.id, (), ()))
+        return ToldHand(reading.hand, reading.situation, Labels(reading.id, reading.notes))
 
     def must_win(self, told: ToldHand, at: str) -> None:
         """Refuse a win that is none."""
         result = told.scored(self.rules)
         if result.status != "win":
+            self.refuse_hand(result, at)
+
+    def must_be_well(self, told: ToldHand, at: str) -> None:
+        """Refuse a hand of tiles that cannot be held."""
+        result = told.scored(self.rules)
+        if result.problems:
             self.refuse_hand(result, at)
 
     def refuse_hand(self, result: Result, at: str) -> None:
@@ -183,5 +192,9 @@ class TableReader:
 
     def _counted_elsewhere(self, mapping: dict[str, Any], at: str) -> None:
         for key in COUNTED:
-            if mapping.pop(key, None):
+            told = mapping.pop(key, None)
+            self.problems += [] if told is None else count_problems(f"{at}.{key}", told)
+            if told and self.rules.settlement.counters:
                 self.notes.append(said("counted_elsewhere", key=f"{at}.{key}"))
+            elif told:
+                self.ignored.append(f"{at}.{key}")

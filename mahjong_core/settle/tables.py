@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from mahjong_core.errors import MahjongError, Problem, TableError
-from mahjong_core.phrases import said
+from mahjong_core.phrases import printable, said
 from mahjong_core.settle.settled_tables import SettledTable
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ class ToldTable(NamedTuple):
 
     rules: Ruleset
     told: Any
+    id: Any = None
 
 
 def read_table(rules: Ruleset, table: Mapping[str, Any] | str | bytes) -> ToldTable:
@@ -34,14 +36,18 @@ def read_table(rules: Ruleset, table: Mapping[str, Any] | str | bytes) -> ToldTa
         told = form_of(rules).read(rules, mapping)
     except TableError as error:
         raise TableError([*problems, *error.problems]) from error
+    except RecursionError as error:
+        raise TableError([*problems, Problem("too_deep", said("too_deep"))]) from error
     if problems:
         raise TableError(problems)
-    return ToldTable(rules, told)
+    return ToldTable(rules, told, mapping.get("id"))
 
 
 def settle_table(table: ToldTable) -> SettledTable:
     """Settle a table that has been read."""
-    return form_of(table.rules).settle(table.rules, table.told)
+    settled = form_of(table.rules).settle(table.rules, table.told)
+    settled.id = table.id  # it is nobody else's yet
+    return settled
 
 
 def form_of(rules: Ruleset) -> TableForm:
@@ -58,7 +64,7 @@ def _mapping(table: Any) -> Mapping[str, Any]:
     if not isinstance(table, (str, bytes, bytearray)):
         raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
     try:
-        found: Any = json.loads(table)
+        found = from_json(table)
     except (ValueError, RecursionError) as error:
         raise TableError(
             [Problem("not_json", said("table_not_json", value=_short(table), error=str(error)))]
@@ -68,8 +74,21 @@ def _mapping(table: Any) -> Mapping[str, Any]:
     return cast("dict[str, Any]", found)
 
 
+def from_json(text: str | bytes | bytearray) -> Any:
+    """JSON in which no key stands twice.  Raises ValueError, and TableError for such a key."""
+    return json.loads(text, object_pairs_hook=_once_each)
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
+        raise TableError([Problem("key_twice", said("key_twice", key=key)) for key in twice])
+    return found
+
+
 def _short(value: Any) -> str:
-    quoted = repr(value)
+    quoted = repr(printable(value))
     return quoted if len(quoted) <= 200 else f"{quoted[:200]}..."
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, cast
 
-from mahjong_core.checks import VOID_SUITS, problems_about
+from mahjong_core.checks import VOID_SUITS
 from mahjong_core.errors import HandError
+from mahjong_core.phrases import said
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import from_discarder, told_wins
 from mahjong_core.tile_text import parse_tile
@@ -42,18 +43,28 @@ class ToldWins(NamedTuple):
     def discarder(self) -> str | None:
         return self.wins[0].situation.ron_from
 
-    def all_have(self, flag: str) -> bool:
-        """Is this flag told of every win?"""
-        return all(flag in win.situation.flags for win in self.wins)
+    @property
+    def flags(self) -> frozenset[str]:
+        """Those that are told of every win."""
+        return frozenset[str].intersection(*(win.situation.flags for win in self.wins))
 
 
 class ToldEnd(NamedTuple):
-    """The wall is exhausted; the hands of those who have not won."""
+    """The wall is exhausted; the hands of those who have not won, and what the events tell that each discarded (kinds)."""
 
     hands: Mapping[str, ToldHand]
+    discarded: Mapping[str, frozenset[int]] = {}
 
 
 ToldEvent = ToldKong | ToldWins | ToldEnd
+
+
+class Before(NamedTuple):
+    """What is known before an event: the void suits, who has won, who fed the kong just declared."""
+
+    void: Mapping[str, str]
+    gone: Sequence[str]
+    feeder: str | None
 
 
 class ToldEvents(NamedTuple):
@@ -78,10 +89,8 @@ def told_void(reader: TableReader) -> dict[str, str]:
     return {seat: suit for seat, suit in found.items() if suit is not None}
 
 
-def told_event(
-    reader: TableReader, value: Any, at: str, void: Mapping[str, str], gone: list[str], feeder: str | None
-) -> ToldEvent | None:
-    """One event, or None if it cannot be read.  ``gone``: who has won before; ``feeder``: who fed the kong before it."""
+def told_event(reader: TableReader, value: Any, at: str, before: Before) -> ToldEvent | None:
+    """One event, or None if it cannot be read."""
     if not isinstance(value, Mapping):
         reader.refuse("not_an_event", "not_an_event", key=at, value=value)
         return None
@@ -91,16 +100,15 @@ def told_event(
         reader.refuse("not_an_event", "not_an_event", key=at, value=value)
         return None
     inner = TableReader(reader.rules, event, KONG_KEYS if kinds == ["kong"] else kinds, at)
-    problems = len(inner.problems)
     found: ToldEvent | None
     if kinds == ["kong"]:
         found = _kong(inner)
     elif kinds == ["wins"]:
-        found = _wins(inner, void, gone, feeder)
+        found = _wins(inner, before)
     else:
-        found = _exhausted(inner, void)
+        found = _exhausted(inner, before.void)
     reader.take(inner)
-    return found if len(inner.problems) == problems else None
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ one event
@@ -110,6 +118,8 @@ def _kong(reader: TableReader) -> ToldKong | None:
     chain = reader.table.get("chain")
     if chain is not None and not isinstance(chain, bool):
         reader.refuse("bad_value", "bad_truth", key=reader.at("chain"), value=chain)
+    if chain is True and sort == "exposed":
+        reader.refuse("chain", "exposed_chain", key=reader.at("chain"))
     if reader.table.get("seat") is None:
         reader.refuse("seat_missing", "kong_seat_missing", key=reader.at("seat"))
     if sort == "exposed" and reader.table.get("from") is None:
@@ -119,10 +129,10 @@ def _kong(reader: TableReader) -> ToldKong | None:
     if seat is not None and seat == feeder:
         reader.refuse("feeder", "own_feeder", key=reader.at("from"), seat=seat)
     if robbed_by and sort not in ROBBED:
-        reader.refuse("robbed", "cannot_be_robbed", key=reader.at("robbed_by"), sort=sort)
+        reader.refuse("robbed", "cannot_be_robbed", key=reader.at("robbed_by"), sort=said(f"sort_{sort}"))
     if seat in robbed_by:
         reader.refuse("robbed", "robs_itself", key=reader.at("robbed_by"), seat=seat)
-    if sort is None or seat is None or kind is None:
+    if sort is None or seat is None or kind is None or (sort == "exposed" and feeder is None):
         return None
     return ToldKong(sort, seat, kind, feeder if sort == "exposed" else None, robbed_by, chain is True)
 
@@ -138,16 +148,13 @@ def _kind(reader: TableReader) -> int | None:
     return None
 
 
-def _wins(reader: TableReader, void: Mapping[str, str], gone: list[str], feeder: str | None) -> ToldWins | None:
+def _wins(reader: TableReader, before: Before) -> ToldWins | None:
     def told(record: Mapping[str, Any]) -> dict[str, Any]:
-        """What the table tells of a win: the void suit, who is gone, who fed the kong."""
-        known: dict[str, Any] = {"already_won": _alike(record.get("already_won"), gone)}
+        """What the table tells of a win: who is gone, who fed the kong and pays for it, the void suit."""
+        pays = before.feeder if _fed(reader, record) else None
+        known: dict[str, Any] = {"already_won": _alike(record.get("already_won"), before.gone), "pao": pays}
         seat = record.get("seat_wind")
-        if isinstance(seat, str) and seat in void:
-            known["void"] = void[seat]
-        if feeder is not None and _fed(reader, record):
-            known["pao"] = feeder
-        return known
+        return known | ({"void": before.void[seat]} if isinstance(seat, str) and seat in before.void else {})
 
     records = reader.listed("wins", "bad_records") or []
     if not records:
@@ -158,15 +165,17 @@ def _wins(reader: TableReader, void: Mapping[str, str], gone: list[str], feeder:
     return ToldWins(tuple(from_discarder(wins, reader.table_seats)))
 
 
-def _alike(told: Any, gone: list[str]) -> Any:
+def _alike(told: Any, gone: Sequence[str]) -> list[str]:
     """As the record tells it, if that is the same."""
-    return told if isinstance(told, list) and sorted(map(str, told)) == sorted(gone) else list(gone)  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    seats = cast("list[Any]", told) if isinstance(told, list) else []
+    return seats if sorted(map(str, seats)) == sorted(gone) else list(gone)
 
 
 def _fed(reader: TableReader, record: Mapping[str, Any]) -> bool:
     """Is it a win on the replacement tile of a kong whose feeder pays?"""
-    flags: Any = record.get("flags")
-    return isinstance(flags, list) and reader.rules.table.payment.feeder_pays in flags
+    flags = record.get("flags")
+    told = cast("Collection[Any]", flags) if isinstance(flags, (list, tuple, set, frozenset)) else ()
+    return reader.rules.table.payment.feeder_pays in told
 
 
 def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
@@ -174,6 +183,7 @@ def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
     if inner is None:
         return None
     hands: dict[str, ToldHand] = {}
+    readable = True
     for seat in reader.table_seats:
         hand = inner.table.get(seat)
         if hand is None:
@@ -181,10 +191,12 @@ def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
         record = {"hand": hand} if isinstance(hand, str) else hand
         known = {"seat_wind": seat, **({"void": void[seat]} if seat in void else {})}
         found = inner.told_hand(record, inner.at(seat), known)
-        if found is not None:
-            if found.hand.problems:
-                inner.problems += problems_about(HandError(list(found.hand.problems)), inner.at(seat))
+        if found is None:
+            readable = False
+        elif found.situation.win is not None:
+            inner.refuse("won", "won_at_end", key=inner.at(seat))
+        else:
+            inner.must_be_well(found, inner.at(seat))
             hands[seat] = found
-    problems = bool(inner.problems)
     reader.take(inner)
-    return None if problems else ToldEnd(hands)
+    return ToldEnd(hands) if readable else None

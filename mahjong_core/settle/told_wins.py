@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
+from mahjong_core.records import assumed
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.situations import RON, TSUMO
 from mahjong_core.tiles import NAMES
 
+ROUND_ASSUMED: Final = assumed({"seat_wind"})[0]
 Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the table tells of it
 
 
@@ -82,12 +84,24 @@ def _check_hands(reader: TableReader, wins: Sequence[ToldHand]) -> None:
     tiles = sorted({win.hand.win for win in wins})
     if len(tiles) > 1:
         reader.refuse("two_tiles", "two_tiles", tiles=" ".join(NAMES[kind] for kind in tiles))
-    for key in ("dora_indicators", "round"):
-        values = sorted({str(getattr(win.situation, key)) for win in wins})
-        if len(values) > 1:
-            reader.refuse("told_differently", "told_differently", key=key, values=" / ".join(map(repr, values)))
+    check_alike(reader, wins, ("dora_indicators", "round"))
     for text, n in _too_many(wins):
         reader.refuse("too_many_copies", "copies_at_table", tile=text, n=n)
+
+
+def check_alike(reader: TableReader, hands: Sequence[ToldHand], keys: Sequence[str]) -> None:
+    """What belongs to the table must not differ from hand to hand."""
+    for key in keys:
+        told = [getattr(hand.situation, key, None) or hand.situation.given.get(key) for hand in hands]
+        values = sorted({str(value or "") for value in told if value or key == "dora_indicators"})
+        if len(values) > 1:
+            reader.refuse("told_differently", "told_differently", key=key, values=" / ".join(map(repr, values)))
+
+
+def note_round(reader: TableReader, hands: Sequence[ToldHand]) -> None:
+    """Say so where the wind of the round is assumed."""
+    if any(ROUND_ASSUMED in hand.labels.notes for hand in hands):
+        reader.notes.append(ROUND_ASSUMED)
 
 
 def _too_many(wins: Sequence[ToldHand]) -> Iterator[tuple[str, int]]:

@@ -43,12 +43,17 @@ def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settl
     if winner is None or (situation.win == RON and discarder is None):
         return Settled(value, notes=notes)
     shares, steps = _paid(worth, winner, discarder, situation, settings)
-    transfers = [Transfer(seat, winner, share, _reason(seat, discarder)) for seat, share in shares.items() if share]
+    fed = feeder is not None
+    transfers = [
+        Transfer(seat, winner, share, _reason(seat, discarder, fed)) for seat, share in shares.items() if share
+    ]
     return Settled(value, None, of_seats(transfers, settings.seats), notes, steps, tuple(transfers))
 
 
-def _reason(payer: str, discarder: str | None) -> str:
-    return "self_draw" if discarder is None else "ron" if payer == discarder else "win"
+def _reason(payer: str, discarder: str | None, fed: bool) -> str:
+    if discarder is None:
+        return "self_draw"
+    return "win" if payer != discarder else "feeder" if fed else "ron"
 
 
 def _paid(
