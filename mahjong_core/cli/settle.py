@@ -16,6 +16,7 @@ from mahjong_core.cli import given as g
 from mahjong_core.errors import MahjongError, Problem
 from mahjong_core.phrases import said
 from mahjong_core.settle.tables import from_json
+from mahjong_core.sources import is_list
 
 
 def settle(
@@ -75,10 +76,10 @@ def tables_in(file: str) -> tuple[Sequence[Any], bool]:
         if len(lines) > 1 and lines[0].lstrip().startswith("{") and lines[0].rstrip().endswith("}"):
             return [partial(_of_line, line) for line in lines], True
         raise mj.TableError([Problem("not_json", said("file_not_json", file=file, error=str(error)))]) from error
-    if isinstance(found, list) and not found:
+    if is_list(found) and not found:
         raise mj.TableError([Problem("file", said("no_tables_in", file=file))])
-    tables: list[Any] = found if isinstance(found, list) else [found]
-    return [partial(_not_text, table) for table in tables], isinstance(found, list)
+    tables = found if is_list(found) else [found]
+    return [partial(_not_text, table) for table in tables], is_list(found)
 
 
 def _of_line(line: str) -> Any:

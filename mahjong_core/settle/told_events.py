@@ -10,6 +10,7 @@ from mahjong_core.errors import HandError
 from mahjong_core.phrases import said
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import from_discarder, told_wins
+from mahjong_core.sources import is_list
 from mahjong_core.tile_text import parse_tile
 from mahjong_core.tiles import KIND_OF
 
@@ -167,7 +168,7 @@ def _wins(reader: TableReader, before: Before) -> ToldWins | None:
 
 def _alike(told: Any, gone: Sequence[str]) -> list[str]:
     """As the record tells it, if that is the same."""
-    seats = cast("list[Any]", told) if isinstance(told, list) else []
+    seats = told if is_list(told) else []
     return seats if sorted(map(str, seats)) == sorted(gone) else list(gone)
 
 
