@@ -19,7 +19,7 @@ from mahjong_core.results import Result
 from mahjong_core.rulesets import Ruleset
 from mahjong_core.settle.ledger import Transfer
 from mahjong_core.settle.settled_tables import SettledTable
-from mahjong_core.settle.settlements import Settled, Settlement, TableForm
+from mahjong_core.settle.settlements import Payment, Settled, Settlement, TableForm
 from mahjong_core.shapes import Shape, Whole
 from mahjong_core.situations import Situation
 from mahjong_core.waits import Wait
@@ -37,6 +37,7 @@ __all__ = [
     "Method",
     "OptionError",
     "PatternError",
+    "Payment",
     "PluginError",
     "Problem",
     "Result",

@@ -5,7 +5,7 @@ Table <- preset <- options <- plug-ins as named <- overlay <- the record's own o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,7 +22,7 @@ from mahjong_core.settle.differences import DIFFERENCES
 from mahjong_core.settle.event_ledger import EVENT_LEDGER
 from mahjong_core.settle.marks import MARKS
 from mahjong_core.settle.round_ends import BASIC_POINTS
-from mahjong_core.settle.settlements import Settlement
+from mahjong_core.settle.settlements import Payment, Settlement, TableForm
 from mahjong_core.settle.units import UNITS
 from mahjong_core.shapes import Shape
 from mahjong_core.sources import Source, is_mapping, merge, merged, nearest
@@ -36,6 +36,7 @@ from mahjong_core.worth.methods import Method
 from mahjong_core.worth.points_doubles import POINTS_DOUBLES
 
 Overlay = Mapping[str, Any] | str | Path
+SECTIONS: Final = ("roles", "items", "options", "defaults", "shapes", "payment", "settings", "wall")
 SETTLEMENTS: Final = (BASIC_POINTS, MARKS, DIFFERENCES, UNITS, EVENT_LEDGER)
 
 
@@ -98,6 +99,7 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     for who, plugin in plugged.house_rules(recipe.plugins):
         asked.add(plugin, who)
     written = _table_and_preset(asked, base, preset if colon else None)
+    _check_sections(recipe.name, written, may_go=False)
     laid = merged(written)
     table = Source(written[0].label, laid, written[0]._places)  # pyright: ignore[reportPrivateUsage]
     chosen = {**recipe.options, **own_options}
@@ -105,6 +107,7 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     sources = _laid_over(written, overlays(table, defaults, chosen, only_chosen=False), laid)
     sources += [_source(f"plug-in {who!r}", answer) for who, answer in asked.ask("mahjong_overlay", ruleset=base)]
     sources += [_source("overlay", given) for given in recipe.overlay]
+    _check_sections(recipe.name, sources, may_go=True)
     if own_options and (recipe.plugins or recipe.overlay):  # over what plug-ins and overlays said of the same keys
         sources = _laid_over(sources, overlays(table, defaults, own_options, only_chosen=True), laid)
     parts = _parts(asked, sources, recipe.name, offered_roles(laid))
@@ -146,6 +149,20 @@ def _table_and_preset(asked: Plugins, base: str, preset: str | None) -> list[Sou
     return [*written, Source.from_file(there[preset])]
 
 
+def _check_sections(name: str, sources: Sequence[Source], may_go: bool) -> None:
+    """The parts that are put together before a table is checked must be mappings.  ``may_go``: null takes one away."""
+    lines: list[str] = []
+    for source in sources:
+        parts: dict[tuple[str, ...], Any] = {(key,): source.data[key] for key in SECTIONS if key in source.data}
+        options = source.data.get("options")
+        parts |= {("options", id): option or {} for id, option in options.items()} if is_mapping(options) else {}
+        for place, value in parts.items():
+            if not is_mapping(value) and not (may_go and value is None):
+                lines.append(f"{source.place(place)}: {'.'.join(place)}: expected a mapping, not {value!r}")
+    if lines:
+        raise RulesetError(name, lines)
+
+
 def _table_path(asked: Plugins, base: str) -> Path:
     path = next((Path(str(answer)) for _, answer in asked.ask("mahjong_table")), None)
     if path is None:
@@ -158,6 +175,8 @@ def _based_on(asked: Plugins, own: Source) -> list[Source]:
     other = own.data.get("based_on")
     if other is None:
         return []
+    if other == own.data.get("ruleset"):
+        raise RulesetError(own.label, [f"{own.place(('based_on',))}: based_on: {other!r} is this ruleset itself"])
     alone = Plugins()
     alone.add(found := plugged.found(plugged.RULESETS, str(other)), str(other))
     asked.add(found, str(other))
@@ -204,12 +223,13 @@ def _parts(asked: Plugins, sources: Sequence[Source], name: str, offered: Mappin
     data = merged(sources)
     methods: dict[str, Method] = _known(asked, "mahjong_methods", (HAN_FU, POINTS_DOUBLES, FAN))
     settlements: dict[str, Settlement] = _known(asked, "mahjong_settlements", SETTLEMENTS)
+    _check_settlements(settlements.values())
     known_shapes: dict[str, Shape] = _known(asked, "mahjong_shapes", WHOLE_HANDS)
     patterns = _patterns(asked)
     broken = [
         f"{sources[0].label}: {key}: no {what} is named {data.get(key)!r}{nearest(str(data.get(key)), known, True)}"
         for key, what, known in (("method", "method", methods), ("settlement", "settlement", settlements))
-        if data.get(key) not in known
+        if str(data.get(key)) not in known
     ]
     broken += [
         f"{sources[0].label}: shapes.{shape}: no whole-hand shape has this name{nearest(shape, known_shapes)}"
@@ -234,6 +254,18 @@ def _known(asked: Plugins, hook: str, shipped: Sequence[Any]) -> dict[str, Any]:
             raise PluginError(f"{who!r}: {hook}: {thing.name!r} is already defined")
         known[thing.name] = thing
     return known
+
+
+def _check_settlements(settlements: Iterable[Any]) -> None:
+    """A plug-in's settlement must have a table model and, if it settles tables, their form."""
+    for settlement in settlements:
+        settings, tables = settlement.settings, settlement.tables
+        if not (isinstance(settings, type) and issubclass(settings, Payment)):
+            raise PluginError(
+                f"settlement {settlement.name!r}: settings: expected a subclass of Payment, not {settings!r}"
+            )
+        if not isinstance(tables, TableForm | None):
+            raise PluginError(f"settlement {settlement.name!r}: tables: expected a TableForm or None, not {tables!r}")
 
 
 def _patterns(asked: Plugins) -> dict[str, Pattern]:

@@ -199,7 +199,7 @@ class Ruleset:
         with it; then nothing is settled."""
         from mahjong_core.settle.tables import ToldTable, read_table, settle_table
 
-        return settle_table(table if isinstance(table, ToldTable) else read_table(self, table))
+        return settle_table(self, table if isinstance(table, ToldTable) else read_table(self, table))
 
     # ------------------------------------------------------------------------------------------------ more hands
     def with_options(self, options: Mapping[str, Any]) -> Ruleset:

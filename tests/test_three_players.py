@@ -213,7 +213,7 @@ def honba(name: str = "riichi", **loading: Any) -> Any:
 
 def test_a_value_of_an_option_changes_the_defaults_of_others() -> None:
     changed = {name for name, value in THREE.options.items() if value != FOUR.options[name]}
-    assert changed == {"players", "red_fives", "honba_value", "noten_pool"}
+    assert changed == {"players", "red_fives", "honba_value", "noten_pool", "abortive_draws"}
     assert THREE.table.defaults == FOUR.table.defaults
     assert honba(options={"players": 3}) == (200, 200)
     assert honba(options={"players": "3"}) == (200, 200)  # as a command line tells it

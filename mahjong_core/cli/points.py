@@ -28,7 +28,7 @@ WIDTH: Final = 34  # of a cell: two of them and the winner in 80 columns
 
 
 def points(
-    name: g.Name, han: Annotated[int, typer.Argument(min=1)], fu: Annotated[int, typer.Argument(min=0)] = 30,
+    name: g.Name, han: Annotated[int, typer.Argument(min=1, max=999)], fu: Annotated[int, typer.Argument(min=0, max=999)] = 30,
     dealer: Annotated[bool, typer.Option("--dealer", help="The winner is the dealer")] = False,
     set: g.Set = None, plugin: g.Plugin = None, overlay: g.Overlay = None, as_json: g.Json = False, lang: g.Lang = "en",
 ) -> None:  # fmt: skip

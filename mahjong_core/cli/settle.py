@@ -67,7 +67,7 @@ def tables_in(file: str) -> tuple[Sequence[Any], bool]:
     """(the tables of a file, are they several?).  A table of a line is read when it is called.  Raises MahjongError for a file
     that cannot be read."""
     text = _text_of(file)
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
         raise mj.TableError([Problem("file", said("file_empty", file=file))])
     try:
@@ -100,11 +100,11 @@ def _not_text(table: Any) -> Any:
 
 def _text_of(file: str) -> str:
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or said("not_utf_8")
+        text = (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError, AttributeError) as error:  # stdin may be closed
+        reason = getattr(error, "strerror", None) or said("not_utf_8" if isinstance(error, ValueError) else "closed")
         raise mj.TableError([Problem("file", said("file_not_read", file=file, reason=reason))]) from error
-    return text.removeprefix("\ufeff")
+    return text
 
 
 def _tell(answer: mj.SettledTable, number: int | None, as_json: bool, lang: str) -> None:

@@ -57,7 +57,7 @@ def _hand(seat: str, result: mj.Result, lang: str) -> None:
     worth = ", ".join(text for text in about if text)
     colon_ = colon(lang)
     value = f"{result.value}{f' ({worth})' if worth else ''}"
-    put(f"{account_name(seat, lang)}{colon_} {result.hand}, {how}{colon_} {value}".replace("[", "\\["))
+    put(f"{account_name(seat, lang)}{colon_} {result.hand}, {how}{colon_} {value}")
     roles = [f"{name_of(role, lang)} {worth_text(role.worth, lang)}" for role in result.roles]
     put(f"  {'; '.join(roles) or phrase('nothing', lang)}")
     _remarks([note for note in result.notes if note not in result.labels.notes], result.ignored, lang)
@@ -70,7 +70,12 @@ def _transfers(answer: mj.SettledTable, lang: str) -> Table:
     table = grid(*(label(id, lang) for id in heads))
     table.columns[2].justify = "right"
     for payer, taker, amount, reason in answer.transfers:
-        cells = [account_name(payer, lang), account_name(taker, lang), str(amount), reason_text(reason, lang)]
+        cells = [
+            account_name(payer, lang),
+            account_name(taker, lang),
+            str(amount),
+            reason_text(reason, lang).replace("[", "\\["),
+        ]
         table.add_row(*cells, *([broken_text(amount, denominations, lang)] if denominations else []))
     return table
 

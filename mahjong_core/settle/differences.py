@@ -85,5 +85,5 @@ def _differences(
 
 
 DIFFERENCES: Final = Settlement(
-    "differences", DifferencesSettings, settle, counters=False, tables=TableForm(read_four, settle_four)
+    "differences", DifferencesSettings, settle, counters=False, tables=TableForm(read_four, settle_four, "seats")
 )

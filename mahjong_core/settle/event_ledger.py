@@ -91,5 +91,5 @@ class _Ledger:
 
 
 EVENT_LEDGER: Final = Settlement(
-    "event_ledger", EventSettings, settle, counters=False, tables=TableForm(read_events, settle_events)
+    "event_ledger", EventSettings, settle, counters=False, tables=TableForm(read_events, settle_events, "events")
 )

@@ -164,9 +164,6 @@ def _against_kong(event: ToldWins, before: ToldEvent | None) -> Iterator[tuple[s
         flag: [flag in win.situation.flags for win in event.wins]
         for flag in ("kanburi", "chankan", "rinshan", "houtei")
     }
-    for flag in ("kanburi", "chankan", "houtei"):
-        if any(flags[flag]) and not all(flags[flag]):
-            yield "flag_of_some", {"flag": flag}
     if any(flags["kanburi"]) and (kong is None or robbed or kong.seat != event.discarder):
         yield "no_kong_before", {"flag": "kanburi", "seat": event.discarder}
     if any(flags["rinshan"]) and (kong is None or robbed or kong.seat != event.winners[0]):

@@ -44,7 +44,7 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
     told = {key: wind for key, wind in winds.items() if wind is not None}
     hands = _hands(reader, winner, told)
     told_hands = [hand for hand in hands.values() if isinstance(hand, ToldHand)]
-    check_alike(reader, told_hands, ("dominant_wind", "round"))
+    check_alike(reader, told_hands, ("dominant_wind", "round_wind"))
     if told_hands:
         note_round(reader, told_hands)
     reader.problems += _too_many(told_hands)

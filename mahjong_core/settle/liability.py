@@ -39,9 +39,10 @@ def liabilities(worth: Worth, situation: Situation, settings: LiabilitySettings)
     parts: list[Part] = []
     left = worth.basic  # a ceiling may have cut what the limit hands come to
     for id, seat in liable.items():
-        parts.append(Part(min(worth.shares[id], left), seat))
-        left -= parts[-1].basic
-    return ([*parts, Part(left, None)] if left else parts), []
+        part = Part(min(worth.shares[id], left), seat)
+        left -= part.basic
+        parts.append(part)
+    return [part for part in (*parts, Part(left, None)) if part.basic], []
 
 
 def _liable_roles(worth: Worth, situation: Situation, settings: LiabilitySettings) -> dict[str, str]:

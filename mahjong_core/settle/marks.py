@@ -62,4 +62,6 @@ def settle_four(rules: Ruleset, told: ToldFour) -> SettledTable:
     return SettledTable(rules, (), settings.seats, next, results, told.notes, told.ignored, marks)
 
 
-MARKS: Final = Settlement("marks", MarksSettings, settle, counters=False, tables=TableForm(read_four, settle_four))
+MARKS: Final = Settlement(
+    "marks", MarksSettings, settle, counters=False, tables=TableForm(read_four, settle_four, "seats")
+)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast, get_args
 
-from pydantic import NonNegativeInt, PositiveInt
+from pydantic import NonNegativeInt, PositiveInt, model_validator
 
 from mahjong_core.phrases import said
 from mahjong_core.settle.basic_points import WinSettings
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 EXHAUSTIVE, TRIPLE_RON = "exhaustive", "triple_ron"
-DRAWS: Final = (EXHAUSTIVE, "nine_terminals", "four_winds", "four_riichi", "four_kans", TRIPLE_RON)
+Abortive = Literal["nine_terminals", "four_winds", "four_riichi", "four_kans"]
+DRAWS: Final = (EXHAUSTIVE, *get_args(Abortive), TRIPLE_RON)
 AT_EXHAUSTION: Final = ("tenpai", "nagashi", "nagashi_called")
 ENDS: Final = ("wins", "draw", "chombo")
 WITH_A_STICK: Final = frozenset({"riichi"})  # flags that put one on the table
@@ -40,6 +41,12 @@ class Nagashi(Strict):
     role: str | None = None
     han: PositiveInt | None = None
 
+    @model_validator(mode="after")
+    def _one_worth(self) -> Nagashi:
+        if (self.role is None) == (self.han is None):
+            raise ValueError("give either 'role' or 'han'")
+        return self
+
 
 class Draws(Strict):
     """Rounds without a winner."""
@@ -48,7 +55,7 @@ class Draws(Strict):
     nagashi: Nagashi | None = None
     nagashi_called: Nagashi | None = None  # when a discard was called
     nagashi_as: Literal["draw", "win"] = "draw"  # win: with counters and sticks, and the deal as after a win
-    abortive: dict[str, bool] = {}
+    abortive: dict[Abortive, bool] = {}
     dealer_stays: Literal["ready", "never"] = "ready"  # after an exhausted wall
 
 
@@ -120,6 +127,8 @@ def _check_end(reader: TableReader) -> None:
         reader.refuse("round_end", "one_round_end", keys=", ".join(told) or "-")
     elif told == ["wins"] and reader.table["wins"] == []:
         reader.refuse("no_wins", "no_wins")
+    elif told == ["chombo"] and reader.table["chombo"] == []:
+        reader.refuse("no_chombo", "chombo_of_nobody")
     elif told == ["chombo"]:
         payment: RoundSettings = reader.rules.table.payment
         if payment.chombo.penalty is None and payment.chombo.reverse_basic is None:
@@ -136,18 +145,25 @@ def _check_draw(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -
         for seat in sorted(riichi - set(round.tenpai), key=reader.table_seats.index):
             reader.refuse("riichi_not_ready", "riichi_not_ready", seat=seat)
     elif round.draw == TRIPLE_RON:
-        if payment.rons.three != "abort" or payment.rons.who != "all":
+        if payment.rons.three != "abort" or payment.rons.who != "all" or len(payment.seats) < 4:
             reader.refuse("draw_not_known", "draw_not_known", draw=round.draw, ruleset=reader.rules.name)
-    elif round.draw is not None and not payment.draws.abortive.get(round.draw):
+    elif round.draw is not None and not payment.draws.abortive.get(cast(Abortive, round.draw)):
         reader.refuse("draw_not_known", "draw_not_known", draw=round.draw, ruleset=reader.rules.name)
     if round.draw == "four_riichi" and riichi and len(riichi) < len(reader.table_seats):
         reader.refuse("four_riichi", "four_riichi", riichi=" ".join(sorted(riichi, key=reader.table_seats.index)))
 
 
 def _check_sticks(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -> None:
+    """Every riichi of this round lies on the table, and in the list of those who declared it, if there is one."""
     if reader.problems:
         return
-    if len(riichi) > round.sticks:
-        reader.refuse("too_few_sticks", "too_few_sticks", n=len(riichi), sticks=round.sticks)
+    declared = {str(win.situation.seat): bool(_declared(reader.rules, [win])) for win in round.wins}
+    if reader.table.get("riichi") is not None:
+        for seat, with_flag in declared.items():
+            if with_flag is not (seat in riichi):
+                reader.refuse("riichi_differs", "riichi_differs" if with_flag else "riichi_without_flag", seat=seat)
+    least = len(reader.table_seats) if round.draw == "four_riichi" else len(riichi)
+    if least > round.sticks:
+        reader.refuse("too_few_sticks", "too_few_sticks", n=least, sticks=round.sticks)
     elif len(round.riichi) > round.sticks:
-        reader.notes.append(said("sticks_missing", n=len(round.riichi), sticks=round.sticks))
+        reader.notes.append(said("sticks_missing", seats=" ".join(sorted(round.riichi)), sticks=round.sticks))

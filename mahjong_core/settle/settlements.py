@@ -59,6 +59,7 @@ class TableForm(NamedTuple):
 
     read: ReadTable
     settle: SettleTable
+    records: str = "wins"  # the key under which records stand, which may carry options
 
 
 class ReadTable(Protocol):

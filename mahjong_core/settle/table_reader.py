@@ -180,7 +180,8 @@ class TableReader:
     def refuse_hand(self, result: Result, at: str) -> None:
         """What is wrong with a hand, or that it is no win."""
         if not result.problems:
-            self.refuse(result.status, "win_is_none", key=at, hand=str(result.hand), ruleset=self.rules.name)
+            phrase = "win_without_role" if result.status == "no_role" else "win_is_none"
+            self.refuse(result.status, phrase, key=at, hand=str(result.hand), ruleset=self.rules.name)
         for problem in result.problems:
             self.refuse(problem.code, "about", what=at, problem=problem.message)
 

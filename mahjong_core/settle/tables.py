@@ -3,49 +3,58 @@
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from mahjong_core.errors import MahjongError, Problem, TableError
+from mahjong_core.errors import MahjongError, PluginError, Problem, TableError
 from mahjong_core.phrases import printable, said
 from mahjong_core.settle.settled_tables import SettledTable
+from mahjong_core.sources import is_list, is_mapping
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
     from mahjong_core.settle.settlements import TableForm
 
+T = TypeVar("T")
+
 
 class ToldTable(NamedTuple):
     """A table that has been read and found well: ready to be settled, as often as one likes."""
 
-    rules: Ruleset
+    rules: Ruleset  # with the table's own options
     told: Any
-    id: Any = None
+    id: Any
+    fingerprint: str  # of the ruleset that read it
 
 
 def read_table(rules: Ruleset, table: Mapping[str, Any] | str | bytes) -> ToldTable:
     """Read a table (a mapping, or JSON).  Its own options are laid over the ruleset's.  Raises TableError."""
-    mapping = _mapping(table)
+    mapping, form, reader = _mapping(table), form_of(rules), rules
     problems: list[Problem] = []
     try:
-        rules = rules.with_options(_options(mapping))
+        rules = rules.with_options(_options(mapping, form.records))
     except MahjongError as error:
         problems += error.problems  # and those of the rest, as far as it can be read without
     try:
-        told = form_of(rules).read(rules, mapping)
+        told = _by_settlement(rules, lambda: form.read(rules, mapping))
     except TableError as error:
         raise TableError([*problems, *error.problems]) from error
-    except RecursionError as error:
-        raise TableError([*problems, Problem("too_deep", said("too_deep"))]) from error
     if problems:
         raise TableError(problems)
-    return ToldTable(rules, told, mapping.get("id"))
+    return ToldTable(rules, told, mapping.get("id"), reader.fingerprint)
 
 
-def settle_table(table: ToldTable) -> SettledTable:
-    """Settle a table that has been read."""
-    settled = form_of(table.rules).settle(table.rules, table.told)
+def settle_table(rules: Ruleset, table: ToldTable) -> SettledTable:
+    """Settle a table that has been read.  Raises TableError if other rules read it."""
+    if table.fingerprint != rules.fingerprint:
+        text = said("other_rules", told=table.rules.name, ruleset=rules.name)
+        raise TableError([Problem("other_rules", text)])
+    form = form_of(table.rules)
+    settled = _by_settlement(table.rules, lambda: form.settle(table.rules, table.told))
+    if not isinstance(settled, SettledTable):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise PluginError(f"the settlement {rules.settlement.name!r} answers {settled!r}, which is no SettledTable")
     settled.id = table.id  # it is nobody else's yet
     return settled
 
@@ -58,9 +67,23 @@ def form_of(rules: Ruleset) -> TableForm:
     return form
 
 
+def _by_settlement(rules: Ruleset, act: Callable[[], T]) -> T:
+    """What a settlement does; where it fails, it is named."""
+    try:
+        return act()
+    except MahjongError:
+        raise
+    except RecursionError as error:
+        raise TableError([Problem("too_deep", said("too_deep"))]) from error
+    except Exception as error:
+        name, reason = rules.settlement.name, f"{type(error).__name__}: {error}"
+        raise PluginError(f"the settlement {name!r} of {rules.name} failed: {reason}") from error
+
+
+# ------------------------------------------------------------------------------------------------ JSON
 def _mapping(table: Any) -> Mapping[str, Any]:
-    if isinstance(table, Mapping):
-        return cast("Mapping[str, Any]", table)
+    if is_mapping(table):
+        return table
     if not isinstance(table, (str, bytes, bytearray)):
         raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
     try:
@@ -69,14 +92,20 @@ def _mapping(table: Any) -> Mapping[str, Any]:
         raise TableError(
             [Problem("not_json", said("table_not_json", value=_short(table), error=str(error)))]
         ) from error
-    if not isinstance(found, dict):
+    if not is_mapping(found):
         raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
-    return cast("dict[str, Any]", found)
+    return found
 
 
 def from_json(text: str | bytes | bytearray) -> Any:
-    """JSON in which no key stands twice.  Raises ValueError, and TableError for such a key."""
-    return json.loads(text, object_pairs_hook=_once_each)
+    """JSON in which no key stands twice and every number is one.  Raises ValueError, and TableError for such a key."""
+    return json.loads(text, object_pairs_hook=_once_each, parse_constant=_number, parse_float=_number)
+
+
+def _number(text: str) -> float:
+    if not math.isfinite(float(text)):
+        raise ValueError(f"{text} is no number")
+    return float(text)
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -93,41 +122,38 @@ def _short(value: Any) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ options
-def _options(table: Mapping[str, Any]) -> dict[str, Any]:
+def _options(table: Mapping[str, Any], key: str) -> dict[str, Any]:
     """The table's own options, with those of its records where these repeat or add.  Raises TableError if they differ."""
-    found: dict[str, Any] = {}
+    found: dict[str, tuple[Any, str]] = {}
     problems: list[Problem] = []
-    for place, holder in (("", table), *_records("", table)):
-        at, options = f"{place}options", holder.get("options")
+    for place, holder in (("options", table), *_records("", table, key)):
+        options = holder.get("options")
         if options is None:
             continue
-        if not isinstance(options, Mapping):
-            problems.append(Problem("bad_value", said("bad_options", key=at, value=options)))
+        if not is_mapping(options):
+            problems.append(Problem("bad_value", said("bad_options", key=place, value=options)))
             continue
-        for name, value in cast("Mapping[str, Any]", options).items():
-            if name in found and found[name] != value:
-                text = said("told_twice", key=f"{at}.{name}", value=value, other=found[name])
-                problems.append(Problem("told_twice", text))
-            found.setdefault(name, value)
+        for name, value in options.items():
+            at = f"{place}.{name}"
+            first, first_at = found.setdefault(name, (value, at))
+            if first != value:
+                text = said("options_differ", key=at, value=value, other_key=first_at, other=first)
+                problems.append(Problem("options_differ", text))
     if problems:
         raise TableError(problems)
-    return found
+    return {name: value for name, (value, _) in found.items()}
 
 
-def _records(place: str, table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """(where it stands, record) of a table: its wins, its seats, and those of its events."""
-    for key in ("wins", "events"):
-        for i, value in enumerate(_listed(table.get(key))):
-            if isinstance(value, dict):
-                at, mapping = f"{place}{key}[{i}].", cast("dict[str, Any]", value)
-                yield from [(at, mapping)] if key == "wins" else _records(at, mapping)
-    for key in ("seats", "exhausted"):
-        of_seats: Any = table.get(key)
-        if isinstance(of_seats, Mapping):
-            for seat, value in cast("Mapping[str, Any]", of_seats).items():
-                if isinstance(value, Mapping):
-                    yield f"{place}{key}.{seat}.", cast("Mapping[str, Any]", value)
-
-
-def _listed(value: Any) -> list[Any]:
-    return list(value) if isinstance(value, (list, tuple)) else []  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+def _records(place: str, holder: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """(where its options stand, record): of a list of wins, of a mapping of seats, or of the events that hold either."""
+    value = holder.get(key)
+    if is_list(value):
+        for i, record in enumerate(value):
+            at = f"{place}{key}[{i}]."
+            if is_mapping(record) and key == "events":
+                yield from (*_records(at, record, "wins"), *_records(at, record, "exhausted"))
+            elif is_mapping(record):
+                yield f"{at}options", record
+    elif is_mapping(value):
+        records = [(seat, record) for seat, record in value.items() if is_mapping(record)]
+        yield from ((f"{place}{key}.{seat}.options", record) for seat, record in records)

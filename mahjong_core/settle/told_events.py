@@ -168,8 +168,7 @@ def _wins(reader: TableReader, before: Before) -> ToldWins | None:
 
 def _alike(told: Any, gone: Sequence[str]) -> list[str]:
     """As the record tells it, if that is the same."""
-    seats = told if is_list(told) else []
-    return seats if sorted(map(str, seats)) == sorted(gone) else list(gone)
+    return list(told) if is_list(told) and sorted(map(str, told)) == sorted(gone) else list(gone)
 
 
 def _fed(reader: TableReader, record: Mapping[str, Any]) -> bool:

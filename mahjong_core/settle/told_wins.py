@@ -9,9 +9,10 @@ from typing import Any, Final, cast
 from mahjong_core.records import assumed
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.situations import RON, TSUMO
-from mahjong_core.tiles import NAMES
+from mahjong_core.tiles import NAMES, RED_FIVES, TILE_NAMES
 
 ROUND_ASSUMED: Final = assumed({"seat_wind"})[0]
+OF_THE_DISCARD: Final = ("houtei", "chankan", "kanburi")  # flags that all wins on it have, or none
 Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the table tells of it
 
 
@@ -80,22 +81,40 @@ def _check_seats(reader: TableReader, records: Sequence[Mapping[str, Any]]) -> N
 
 
 def _check_hands(reader: TableReader, wins: Sequence[ToldHand]) -> None:
-    """One winning tile, one set of indicators, four tiles of a kind."""
-    tiles = sorted({win.hand.win for win in wins})
+    """One winning tile, one set of indicators, the same events round the discard, no tile twice."""
+    tiles = sorted({TILE_NAMES[win.hand.win_tile] for win in wins if win.hand.win_tile is not None})
     if len(tiles) > 1:
-        reader.refuse("two_tiles", "two_tiles", tiles=" ".join(NAMES[kind] for kind in tiles))
-    check_alike(reader, wins, ("dora_indicators", "round"))
+        reader.refuse("two_tiles", "two_tiles", tiles=" ".join(tiles))
+    check_alike(reader, wins, ("dora_indicators", "ura_indicators", "round_wind"))
+    for flag in OF_THE_DISCARD:
+        told = [flag in win.situation.flags for win in wins]
+        if any(told) and not all(told):
+            reader.refuse("flag_of_some", "flag_of_some_wins", flag=flag)
     for text, n in _too_many(wins):
         reader.refuse("too_many_copies", "copies_at_table", tile=text, n=n)
+    for red, n in sorted(_reds(wins).items()):
+        there = reader.rules.inspector.reds[red]
+        if n > there:
+            reader.refuse("red_five_twice", "reds_at_table", tile=TILE_NAMES[red], n=n, there=there)
 
 
 def check_alike(reader: TableReader, hands: Sequence[ToldHand], keys: Sequence[str]) -> None:
-    """What belongs to the table must not differ from hand to hand."""
+    """What belongs to the table must not differ from hand to hand; ura indicators are told of a riichi only."""
     for key in keys:
-        told = [getattr(hand.situation, key, None) or hand.situation.given.get(key) for hand in hands]
-        values = sorted({str(value or "") for value in told if value or key == "dora_indicators"})
+        told = {_of_table(hand, key) for hand in hands}
+        values = sorted(told - {""} if key != "dora_indicators" else told)
         if len(values) > 1:
             reader.refuse("told_differently", "told_differently", key=key, values=" / ".join(map(repr, values)))
+
+
+def _of_table(hand: ToldHand, key: str) -> str:
+    situation = hand.situation
+    if key == "round_wind":
+        return situation.round or ""
+    if key == "dominant_wind":
+        return str(situation.given.get(key) or "")
+    kinds = situation.indicated.dora if key == "dora_indicators" else situation.indicated.ura
+    return " ".join(NAMES[kind] for kind in kinds)
 
 
 def note_round(reader: TableReader, hands: Sequence[ToldHand]) -> None:
@@ -105,9 +124,21 @@ def note_round(reader: TableReader, hands: Sequence[ToldHand]) -> None:
 
 
 def _too_many(wins: Sequence[ToldHand]) -> Iterator[tuple[str, int]]:
-    """Kinds of which there are more than four in the hands together and in the dora indicators."""
-    held = Counter(wins[0].situation.indicated.dora if wins else ())
+    """Kinds of which there are more than four in the hands together and among the indicators."""
+    shown = [win.situation.indicated for win in wins]
+    held = Counter(shown[0].dora) if shown else Counter[int]()
+    held.update(next((indicated.ura for indicated in shown if indicated.ura), ()))
     for i, (hand, _, _) in enumerate(wins):
-        held.update({kind: n for kind, n in enumerate(hand.held) if n})
+        held.update({kind: n for kind, n in enumerate(hand.copies) if n})
         held[hand.win] -= bool(i)  # the discard is one tile
     yield from ((NAMES[kind], n) for kind, n in sorted(held.items()) if n > 4)
+
+
+def _reds(wins: Sequence[ToldHand]) -> Counter[int]:
+    """Red fives in the hands together, where they are known."""
+    held = Counter[int]()
+    for i, (hand, _, _) in enumerate(wins):
+        tiles = [*hand.concealed, *(tile for group in hand.groups for tile in group.tiles)]
+        won = hand.win_tile if i == 0 else None
+        held.update(tile for tile in (*tiles, won) if tile in RED_FIVES)
+    return held

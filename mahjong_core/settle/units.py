@@ -3,7 +3,7 @@ stand in the table."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from pydantic import NonNegativeInt, PositiveInt
@@ -28,6 +28,7 @@ class UnitsSettings(Payment):
     discard: Literal["all", "discarder_for_all", "discarder"]  # who pays a win on a discard
     self_draw_bonus: NonNegativeInt = 0  # so much more from each
     bonus_after_cap: bool = True  # false: what caps the worth cuts off the bonus, too
+    winners_leave: bool = False  # who has won before (``already_won``) pays no more
     feeder_pays: str | None = None  # with this flag the seat told as ``pao`` pays a self-draw like its discarder
 
 
@@ -38,7 +39,7 @@ def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settl
         return Settled(value)
     notes, feeder = _feeder(situation, settings)
     discarder = situation.ron_from if situation.win == RON else feeder
-    if discarder is not None and discarder in (situation.given.get("already_won") or ()):
+    if discarder is not None and discarder in _gone(situation, settings):
         return Settled(value, notes=[*notes, said("discarder_gone", seat=discarder)])
     if winner is None or (situation.win == RON and discarder is None):
         return Settled(value, notes=notes)
@@ -48,6 +49,11 @@ def settle(worth: Worth, situation: Situation, settings: UnitsSettings) -> Settl
         Transfer(seat, winner, share, _reason(seat, discarder, fed)) for seat, share in shares.items() if share
     ]
     return Settled(value, None, of_seats(transfers, settings.seats), notes, steps, tuple(transfers))
+
+
+def _gone(situation: Situation, settings: UnitsSettings) -> Collection[str]:
+    """Who has won before, where that ends the play for them."""
+    return (situation.given.get("already_won") or ()) if settings.winners_leave else ()
 
 
 def _reason(payer: str, discarder: str | None, fed: bool) -> str:
@@ -61,8 +67,7 @@ def _paid(
 ) -> tuple[Mapping[str, int], list[tuple[str, Mapping[str, Any]]]]:
     """Seat -> what it pays, and that in words."""
     value, most = worth.basic, worth.most
-    gone = situation.given.get("already_won") or ()
-    others = [seat for seat in payers(winner) if seat not in gone]
+    others = [seat for seat in payers(winner) if seat not in _gone(situation, settings)]
     shares = {seat: value * (settings.east_times if EAST in (seat, winner) else 1) for seat in others}
     if discarder is not None and settings.discard == "discarder":
         share = shares.get(discarder, value)
