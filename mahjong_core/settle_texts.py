@@ -31,6 +31,14 @@ SETTLE_PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "sort_exposed": ("an exposed kong", "un kong exposé"),
     "sort_added": ("an added kong", "un kong ajouté"),
     "sort_late": ("a late kong", "un kong tardif"),
+    # --- how a round ended
+    "end_exhaustive": ("exhausted wall", "mur épuisé"),
+    "end_nine_terminals": ("abortive draw: nine terminals and honours", "main annulée : neuf bouts et lettres"),
+    "end_four_winds": ("abortive draw: the same wind discarded four times", "main annulée : quatre fois le même vent écarté"),
+    "end_four_riichi": ("abortive draw: everyone declared riichi", "main annulée : tous ont déclaré riichi"),
+    "end_four_kans": ("abortive draw: four kongs", "main annulée : quatre kans"),
+    "end_triple_ron": ("abortive draw: three wins on one discard", "main annulée : trois gains sur un écart"),
+    "end_foul": ("foul (chombo) of {seats}", "faute (chombo) de {seats}"),
     # --- on the page
     "table_number": ("table {n}", "table {n}"),
     "nobody_pays": ("nobody pays", "personne ne paie"),
@@ -45,7 +53,6 @@ SETTLE_PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     # --- notes
     "sticks_missing": ("{seats} declared riichi, but sticks is {sticks}: the sticks of this round count among them",
                        "{seats} : riichi déclaré, mais sticks est {sticks} : les bâtonnets de cette manche en sont"),
-    "three_rons_abort": ("three wins on one discard: the hand is drawn", "trois gains sur un écart : la main est nulle"),
     "head_bump": ("{seat} sits nearest behind the discarder and wins alone; not {bumped}",
                   "{seat} est le plus proche après le donneur de la tuile et gagne seul ; non {bumped}"),
     "foul_after_uma": ("the penalty comes off the final score, after uma; it goes to nobody at the table",
@@ -134,6 +141,10 @@ SETTLE_PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     # --- what cannot have happened
     "one_round_end": ("a round ends with wins, a draw or a chombo: expected exactly one of these keys, not {keys}",
                       "une manche finit par wins, draw ou chombo : une seule de ces clés, non {keys}"),
+    "flag_of_some": ("{key}: {flag} is told of some of the wins on one discard only",
+                     "{key} : {flag} n'est dit que de certains des gains sur un même écart"),
+    "winner_missing": ("winner is missing: expected one of {seats}, or null when nobody won",
+                       "winner manque : une place de {seats}, ou null si personne n'a gagné"),
     "no_wins": ("wins is empty: expected one win at least, or a draw", "wins est vide : un gain au moins, ou draw"),
     "wins_missing": ("wins is missing: expected a list with the hand that won, or an empty one when nobody did",
                      "wins manque : une liste avec la main gagnante, ou vide si personne n'a gagné"),
@@ -173,7 +184,6 @@ SETTLE_PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "after_the_end": ("{key}: the hand was over before: three have won, or the wall was exhausted",
                       "{key} : la main était finie : trois ont gagné, ou le mur est épuisé"),
     "has_left": ("{key}: {seat} has won and left the hand", "{key} : {seat} a gagné et quitté la main"),
-    "won_before": ("{key}: {seat} has won before and cannot win again", "{key} : {seat} a déjà gagné"),
     "void_kong": ("{key}: {seat} cannot have a kong of {tile}, of the own void suit",
                   "{key} : {seat} ne peut avoir un kong de {tile}, de sa couleur abandonnée"),
     "void_group": ("{key}: {seat} cannot have declared {tiles}, of the own void suit",

@@ -26,6 +26,8 @@ def heading(number: int, lang: str) -> None:
 def settled_page(answer: mj.SettledTable, lang: str) -> None:
     """The whole answer."""
     put(f"{answer.rules.name}  {answer.rules.fingerprint}", "")
+    if answer.about is not None:
+        put(told(answer.about, lang), "")
     for seat, result in answer.results.items():
         _hand(seat, result, lang)
     if answer.transfers:

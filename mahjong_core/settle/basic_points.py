@@ -116,8 +116,13 @@ def _counters(parts: list[Part], situation: Situation, settings: WinSettings) ->
         return paid({str(payer): all_counters}, winner, "counters")
     if liable:
         return paid({liable: all_counters}, winner, "counters")
+    return paid(counter_shares(situation.honba, winner, settings), winner, "counters")
+
+
+def counter_shares(honba: int, winner: str, settings: WinSettings) -> dict[str, int]:
+    """Seat -> what it pays for the counters of a self-draw."""
     others = payers(winner, settings.seats)
-    return paid({seat: all_counters // len(others) for seat in others}, winner, "counters")
+    return dict.fromkeys(others, honba * settings.honba_value // len(others))
 
 
 def _sticks(situation: Situation, settings: WinSettings) -> list[Transfer]:

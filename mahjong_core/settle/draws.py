@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mahjong_core.phrases import said
-from mahjong_core.settle.basic_points import DEALER, self_draw_shares
+from mahjong_core.settle.basic_points import DEALER, counter_shares, self_draw_shares
 from mahjong_core.settle.ledger import POT, Next, Transfer, matched, paid
-from mahjong_core.settle.rounds import Nagashi, RoundSettings, ToldRound
-from mahjong_core.situations import payers
+from mahjong_core.settle.round_settings import Nagashi, RoundSettings
+from mahjong_core.settle.rounds import ToldRound
 from mahjong_core.worth.han_fu import HanFu
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ def exhausted(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> tuple[
         transfers = [t for seat, basic in worth.items() for t in _paid_nagashi(seat, basic, payment)]
     else:
         transfers = ready_payments(told.tenpai, payment.seats, payment.draws.noten_pool)
-    stays = payment.draws.dealer_stays == "ready" and DEALER in told.tenpai
-    return transfers, Next(DEALER if stays else payment.seats[1], told.honba + 1, told.sticks), notes
+    dealer = DEALER if DEALER in told.tenpai else payment.seats[1]
+    return transfers, Next(dealer, told.honba + 1, told.sticks), notes
 
 
 def ready_payments(ready: tuple[str, ...], seats: str, pool: int) -> list[Transfer]:
@@ -69,9 +69,7 @@ def _as_wins(worth: dict[str, int], told: ToldRound, payment: RoundSettings) -> 
     transfers: list[Transfer] = []
     for place, (seat, basic) in enumerate(worth.items()):
         transfers += _paid_nagashi(seat, basic, payment)
-        others = payers(seat, payment.seats)
-        each = told.honba * payment.honba_value // len(others)
-        transfers += paid(dict.fromkeys(others, each), seat, "counters")
+        transfers += paid(counter_shares(told.honba, seat, payment), seat, "counters")
         if place == 0:
             transfers += paid({POT: told.sticks * payment.stick}, seat, "sticks")
     return transfers

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mahjong_core.phrases import said
 from mahjong_core.results import Result
-from mahjong_core.settle.event_order import MOST_WINNERS, read_events
+from mahjong_core.settle.event_order import read_events
 from mahjong_core.settle.exhaustion import ExhaustionSettings, owed, stand
 from mahjong_core.settle.kong_money import KongMoney, KongSettings
 from mahjong_core.settle.ledger import BANK, Next, Transfer
@@ -56,7 +56,7 @@ class _Ledger:
                 self._wins(event)
             else:
                 self._end(event)
-        over = self.ended or len(self.results) >= MOST_WINNERS
+        over = self.ended or len(self.still_in) < 2
         if not over:
             self.notes.append(said("not_over", seats=" ".join(self.still_in)))
         dealer = self.dealer or (SEATS[0] if over else None)
@@ -80,7 +80,7 @@ class _Ledger:
         self.ended = True
         settings = self.settings.exhaustion
         how = stand(self.rules, event, settings)
-        if len(self.results) < MOST_WINNERS:
+        if len(self.still_in) > 1:
             self.notes += how.notes()
             self.transfers += owed(self.rules, event, how, self.money, settings)
         elif settings.refund_after_three:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.phrases import said
-from mahjong_core.settle.exhaustion import is_pig
 from mahjong_core.settle.hands_held import HandsHeld
 from mahjong_core.settle.table_reader import TableReader
 from mahjong_core.settle.told_events import (
@@ -17,16 +16,17 @@ from mahjong_core.settle.told_events import (
     ToldEvents,
     ToldKong,
     ToldWins,
+    is_pig,
     told_event,
     told_void,
 )
+from mahjong_core.settle.told_wins import flags_of_some
 from mahjong_core.tiles import NAMES
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 KEYS: Final = ("void", "events")
-MOST_WINNERS: Final = 3
 FIRST_TILES: Final = frozenset(
     {"tenhou", "chiihou"}
 )  # flags of a win before anything else happened, or the winner played
@@ -73,12 +73,11 @@ class _Order:
                 found.append(self._taken(event, i))
         if isinstance(self.last, ToldKong) and self.last.robbed_by:
             self.reader.refuse("robbed", "robbed_without_win", key=f"events[{len(told or ()) - 1}]")
-        if self.unread < 0:
-            self.held.check()
+        self.held.check(events_all_read=self.unread < 0)
         return found
 
     def _three_won(self) -> bool:
-        return len(self.gone) >= MOST_WINNERS
+        return len(self.gone) >= len(self.reader.table_seats) - 1
 
     def _taken(self, event: ToldEvent, i: int) -> ToldEvent:
         before, at, known = self.last, f"events[{i}]", self.unread != i - 1
@@ -115,9 +114,6 @@ class _Order:
 
     def _wins(self, event: ToldWins, before: ToldEvent | None, at: str, known: bool) -> None:
         refuse = self.reader.refuse
-        for seat in event.winners:
-            if seat in self.gone:
-                refuse("already_won", "won_before", key=at, seat=seat)
         if event.discarder in self.gone:
             refuse("already_won", "has_left", key=at, seat=event.discarder)
         for problem, figures in _against_kong(event, before) if known else ():
@@ -136,12 +132,12 @@ class _Order:
 
     def _end(self, event: ToldEnd, at: str) -> None:
         refuse, rules = self.reader.refuse, self.reader.rules
-        missing = [seat for seat in self.reader.table_seats if seat not in self.gone and seat not in event.hands]
-        if missing and self.unread < 0 and not any(p.code == "won" for p in self.reader.problems):
+        missing = [seat for seat in self.reader.table_seats if seat not in {*self.gone, *event.seats}]
+        if missing and self.unread < 0:
             refuse("seats_missing", "end_missing", key=at, seats=" ".join(missing))
         pigs = rules.table.payment.exhaustion.pigs
         for seat, told in event.hands.items():
-            if is_pig(told) and pigs.fine == "cap" and not rules.valuation.limit:
+            if is_pig(told) and pigs.fine == "cap" and not rules.valuation.limit and not self._three_won():
                 refuse("no_cap", "pig_without_cap", key=at, seat=seat, ruleset=rules.name)
             if seat in self.gone:
                 refuse("already_won", "gone_at_end", key=at, seat=seat)
@@ -164,6 +160,8 @@ def _against_kong(event: ToldWins, before: ToldEvent | None) -> Iterator[tuple[s
         flag: [flag in win.situation.flags for win in event.wins]
         for flag in ("kanburi", "chankan", "rinshan", "houtei")
     }
+    for flag in flags_of_some(event.wins):
+        yield "flag_of_some", {"flag": flag}
     if any(flags["kanburi"]) and (kong is None or robbed or kong.seat != event.discarder):
         yield "no_kong_before", {"flag": "kanburi", "seat": event.discarder}
     if any(flags["rinshan"]) and (kong is None or robbed or kong.seat != event.winners[0]):

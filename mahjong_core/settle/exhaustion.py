@@ -14,11 +14,11 @@ from mahjong_core.phrases import said
 from mahjong_core.settle.kong_money import KongMoney
 from mahjong_core.settle.ledger import BANK, Transfer
 from mahjong_core.settle.table_reader import ToldHand
-from mahjong_core.settle.told_events import ToldEnd
+from mahjong_core.settle.told_events import ToldEnd, is_pig
 from mahjong_core.situations import Situation
 from mahjong_core.tables import Strict
 from mahjong_core.tile_text import parse_kinds
-from mahjong_core.tiles import KIND_OF, NAMES
+from mahjong_core.tiles import NAMES
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -82,12 +82,6 @@ def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:
     others = tuple(seat for seat in end.hands if seat not in pigs and seat not in ready)
     let_off = [seat for seat in pigs if settings.pigs.waived and _only_void_discarded(seat, end)]
     return Stand(pigs, tuple(seat for seat in pigs if seat not in let_off), ready, others)
-
-
-def is_pig(told: ToldHand) -> bool:
-    """Does the hand still hold a tile of the void suit?"""
-    void = told.situation.given.get("void")
-    return any(NAMES[KIND_OF[tile]][1] == void for tile in told.hand.concealed)
 
 
 def best_win(rules: Ruleset, told: ToldHand, settings: ExhaustionSettings) -> Ready | None:

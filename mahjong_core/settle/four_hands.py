@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from mahjong_core.errors import Problem
 from mahjong_core.phrases import said
 from mahjong_core.results import Result
 from mahjong_core.settle.ledger import Next
 from mahjong_core.settle.settlements import Payment
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import check_alike, note_round
-from mahjong_core.tiles import BONUS_NAMES, NAMES, SEATS
+from mahjong_core.tiles import BONUS_NAMES, SEATS
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -40,6 +39,8 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
     """What the table tells.  Raises TableError with every problem."""
     reader = TableReader(rules, table, KEYS)
     winner = reader.seat("winner")
+    if "winner" not in table:
+        reader.refuse("winner_missing", "winner_missing", seats=" ".join(reader.table_seats))
     winds = {key: reader.seat(key) for key in ("round_wind", "dominant_wind")}
     told = {key: wind for key, wind in winds.items() if wind is not None}
     hands = _hands(reader, winner, told)
@@ -47,7 +48,7 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
     check_alike(reader, told_hands, ("dominant_wind", "round_wind"))
     if told_hands:
         note_round(reader, told_hands)
-    reader.problems += _too_many(told_hands)
+    _check_tiles(reader, told_hands)
     reader.done()
     return ToldFour(winner, hands, tuple(reader.notes), tuple(reader.ignored))
 
@@ -95,18 +96,16 @@ def _points(reader: TableReader, seat: str, won: bool) -> int | None:
     return reader.count(seat)
 
 
-def _too_many(hands: list[ToldHand]) -> Iterator[Problem]:
+def _check_tiles(reader: TableReader, hands: list[ToldHand]) -> None:
     """Tiles of which the hands together have more than there are."""
     held, bonus = Counter[int](), Counter[str]()
     for hand, _, _ in hands:
-        held.update({kind: n for kind, n in enumerate(hand.held) if n})
+        held.update(dict(enumerate(hand.held)))
         bonus.update(name for i, name in enumerate(BONUS_NAMES) if hand.bonus >> i & 1)
-    for kind, n in sorted(held.items()):
-        if n > 4:
-            yield Problem("too_many_copies", said("copies_at_table", n=n, tile=NAMES[kind]))
+    reader.refuse_fifths(held)
     for tile, n in sorted(bonus.items()):
         if n > 1:
-            yield Problem("bonus_twice", said("bonus_twice", tile=tile, n=n))
+            reader.refuse("bonus_twice", "bonus_twice", tile=tile, n=n)
 
 
 # ------------------------------------------------------------------------------------------------ what they are worth

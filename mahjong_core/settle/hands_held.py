@@ -36,8 +36,8 @@ class HandsHeld:
         self.hands |= event.hands
 
     # ------------------------------------------------------------------------------------------ what cannot be
-    def check(self) -> None:
-        """Refuse kongs that no hand shows, and tiles of which there are too many."""
+    def check(self, events_all_read: bool) -> None:
+        """Refuse kongs that no hand shows, and tiles of which there are too many; note kongs that no event tells."""
         for kong in self.kongs:
             told = self.hands.get(kong.seat)
             if told is not None and not _shows(told, kong):
@@ -47,10 +47,9 @@ class HandsHeld:
             told = self.hands.get(kong.seat)
             if told is not None and not any(group.kind == kong.kind and group.claimed for group in told.hand.groups):
                 self.reader.refuse("kong_not_held", "robbed_pung", seat=kong.seat, tile=NAMES[kong.kind])
-        self._untold_kongs()
-        for kind, n in sorted(self._copies().items()):
-            if n > 4:
-                self.reader.refuse("too_many_copies", "copies_at_table", tile=NAMES[kind], n=n)
+        if events_all_read:
+            self._untold_kongs()
+        self.reader.refuse_fifths(self._copies())
 
     def _untold_kongs(self) -> None:
         declared = {(kong.seat, kong.kind) for kong in self.kongs}
@@ -63,7 +62,7 @@ class HandsHeld:
         """Kinds in all hands together; of a hand that is not told, its kongs."""
         copies = Counter[int]()
         for told in self.hands.values():
-            copies.update({kind: n for kind, n in enumerate(told.hand.held) if n})
+            copies.update(dict(enumerate(told.hand.held)))
         for n, kongs in ((4, self.kongs), (3, self.robbed)):
             copies.update({kong.kind: n for kong in kongs if kong.seat not in self.hands})
         copies.subtract(self.shared)

@@ -54,4 +54,4 @@ def _liable_roles(worth: Worth, situation: Situation, settings: LiabilitySetting
     roles = {id for id, on in settings.pao_roles.items() if on and id in worth.shares}
     if situation.win == TSUMO and settings.rinshan_pao in worth.roles:
         roles.add(str(settings.rinshan_pao))
-    return {id: seat for id, seat in named.items() if id in roles}
+    return {id: named[id] for id in worth.roles if id in roles and id in named}  # in the order of the table

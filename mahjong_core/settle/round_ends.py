@@ -10,7 +10,8 @@ from mahjong_core.results import Result
 from mahjong_core.settle.basic_points import DEALER, self_draw_shares, settle
 from mahjong_core.settle.draws import exhausted
 from mahjong_core.settle.ledger import BANK, POT, Next, Transfer, paid
-from mahjong_core.settle.rounds import EXHAUSTIVE, RoundSettings, ToldRound, read_round
+from mahjong_core.settle.round_settings import RoundSettings
+from mahjong_core.settle.rounds import EXHAUSTIVE, TRIPLE_RON, ToldRound, read_round
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.settle.settlements import Settlement, TableForm
 from mahjong_core.settle.table_reader import ToldHand
@@ -28,6 +29,7 @@ class End(NamedTuple):
     next: Next
     results: dict[str, Result]
     notes: Sequence[str] = ()
+    about: str | None = None  # how the round ended, where nobody won
 
 
 def settle_round(rules: Ruleset, told: ToldRound) -> SettledTable:
@@ -39,16 +41,17 @@ def settle_round(rules: Ruleset, told: ToldRound) -> SettledTable:
         end = _foul(told, payment)
     elif told.draw == EXHAUSTIVE:
         transfers, next, notes = exhausted(rules, told, payment)
-        end = End(transfers, next, {}, notes)
+        end = End(transfers, next, {}, notes, said("end_exhaustive"))
     else:
-        end = _abortive(told)
+        end = _abortive(told, str(told.draw))
     accounts = (*payment.seats, POT, *((BANK,) if told.chombo and payment.chombo.penalty else ()))
-    return SettledTable(rules, end.transfers, accounts, end.next, end.results, (*told.notes, *end.notes), told.ignored)
+    all_notes = (*told.notes, *end.notes)
+    return SettledTable(rules, end.transfers, accounts, end.next, end.results, all_notes, told.ignored, about=end.about)
 
 
-def _abortive(told: ToldRound, *notes: str) -> End:
+def _abortive(told: ToldRound, draw: str) -> End:
     """Nobody pays; the dealer deals again."""
-    return End((), Next(DEALER, told.honba + 1, told.sticks), {}, notes)
+    return End((), Next(DEALER, told.honba + 1, told.sticks), {}, (), said(f"end_{draw}"))
 
 
 # ------------------------------------------------------------------------------------------------ wins
@@ -56,7 +59,7 @@ def _won(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> End:
     wins, notes = from_discarder(told.wins, payment.seats), list[str]()
     found = [_scored(rules, told, payment, win, place) for place, win in enumerate(wins)]
     if len(wins) == 3 and payment.rons.three == "abort" and payment.rons.who == "all":
-        return _abortive(told, said("three_rons_abort"))
+        return _abortive(told, TRIPLE_RON)
     if len(wins) > 1 and payment.rons.who == "head_bump":
         bumped = " ".join(str(win.situation.seat) for win in wins[1:])
         notes.append(said("head_bump", seat=wins[0].situation.seat, bumped=bumped))
@@ -99,7 +102,8 @@ def _foul(told: ToldRound, payment: RoundSettings) -> End:
     back = [seat for seat in payment.seats if seat in told.riichi]
     transfers += [transfer for seat in back for transfer in paid({POT: payment.stick}, seat, "stick_back")]
     notes = [said("foul_after_uma")] if payment.chombo.penalty else []
-    return End(transfers, Next(DEALER, told.honba, told.sticks - len(back)), {}, notes)
+    about = said("end_foul", seats=" ".join(told.chombo))
+    return End(transfers, Next(DEALER, told.honba, told.sticks - len(back)), {}, notes, about)
 
 
 BASIC_POINTS = Settlement("basic_points", RoundSettings, settle, tables=TableForm(read_round, settle_round))

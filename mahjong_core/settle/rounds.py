@@ -3,73 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, cast, get_args
-
-from pydantic import NonNegativeInt, PositiveInt, model_validator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, get_args
 
 from mahjong_core.phrases import said
-from mahjong_core.settle.basic_points import WinSettings
+from mahjong_core.settle.round_settings import Abortive, RoundSettings
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import note_round, round_told, told_wins
 from mahjong_core.situation_facts import known_flags
-from mahjong_core.tables import Strict
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 EXHAUSTIVE, TRIPLE_RON = "exhaustive", "triple_ron"
-Abortive = Literal["nine_terminals", "four_winds", "four_riichi", "four_kans"]
 DRAWS: Final = (EXHAUSTIVE, *get_args(Abortive), TRIPLE_RON)
 AT_EXHAUSTION: Final = ("tenpai", "nagashi", "nagashi_called")
 ENDS: Final = ("wins", "draw", "chombo")
 WITH_A_STICK: Final = frozenset({"riichi"})  # flags that put one on the table
 KEYS: Final = ("round_wind", "honba", "sticks", "riichi", *AT_EXHAUSTION, *ENDS)
-
-
-class Rons(Strict):
-    """Several wins on one discard."""
-
-    who: Literal["all", "head_bump"] = "all"  # all of them, or the nearest behind the discarder in order of play
-    three: Literal["paid", "abort"] = "paid"
-    counters: Literal["nearest", "each"] = "nearest"  # whom the counters are paid to
-    sticks: Literal["nearest", "own_back"] = "nearest"  # own_back: a winner's own stick first
-
-
-class Nagashi(Strict):
-    """What it is worth, like a hand without fu: a role of the table, or so many han."""
-
-    role: str | None = None
-    han: PositiveInt | None = None
-
-    @model_validator(mode="after")
-    def _one_worth(self) -> Nagashi:
-        if (self.role is None) == (self.han is None):
-            raise ValueError("give either 'role' or 'han'")
-        return self
-
-
-class Draws(Strict):
-    """Rounds without a winner."""
-
-    noten_pool: NonNegativeInt  # what those who are not ready pay those who are, together
-    nagashi: Nagashi | None = None
-    nagashi_called: Nagashi | None = None  # when a discard was called
-    nagashi_as: Literal["draw", "win"] = "draw"  # win: with counters and sticks, and the deal as after a win
-    abortive: dict[Abortive, bool] = {}
-    dealer_stays: Literal["ready", "never"] = "ready"  # after an exhausted wall
-
-
-class Chombo(Strict):
-    """A foul: so much off the final score, or a limit's self-draw the other way round."""
-
-    penalty: PositiveInt | None = None
-    reverse_basic: PositiveInt | None = None  # basic points
-
-
-class RoundSettings(WinSettings):
-    rons: Rons
-    draws: Draws
-    chombo: Chombo = Chombo()
 
 
 class ToldRound(NamedTuple):

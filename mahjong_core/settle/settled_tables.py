@@ -18,12 +18,25 @@ class SettledTable(Mapping[str, Any]):
     """A table, settled.  Immutable.  As a mapping it is what the contract says (``settled["totals"]``).
 
     ``transfers``: in order, each a ``Transfer`` with its reason; ``totals``: account (the seats, ``"pot"``, ``"bank"``) ->
-    change, in the ruleset's unit, which sum to zero after every transfer; ``results``: seat -> ``Result`` of the hands
-    told; ``next``: dealer, counters, sticks; ``marks``: seat -> what is written down, under rules without transfers, else
-    None; ``id``: that of the table; ``notes``: what the user should know; ``ignored``: keys that mean nothing here.
+    change, in the ruleset's unit, which sum to zero after every transfer; ``results``: seat -> ``Result`` of the hands told;
+    ``next``: dealer, counters, sticks; ``marks``: seat -> what is written down, under rules without transfers, else None;
+    ``about``: how it ended, where nobody won; ``notes``: what the user should know; ``ignored``: keys that mean nothing here;
+    ``id``: that of the table.
     """
 
-    __slots__ = ("_dict", "accounts", "id", "ignored", "marks", "next", "notes", "results", "rules", "transfers")
+    __slots__ = (
+        "_dict",
+        "about",
+        "accounts",
+        "id",
+        "ignored",
+        "marks",
+        "next",
+        "notes",
+        "results",
+        "rules",
+        "transfers",
+    )
 
     def __init__(
         self,
@@ -35,11 +48,18 @@ class SettledTable(Mapping[str, Any]):
         notes: Sequence[str] = (),
         ignored: Sequence[str] = (),
         marks: Mapping[str, int] | None = None,
+        id: Any = None,
+        about: str | None = None,
     ) -> None:
         self.rules, self.transfers, self.accounts, self.next = rules, tuple(transfers), tuple(accounts), next
         self.results, self.notes, self.ignored, self.marks = results, tuple(notes), tuple(ignored), marks
-        self.id: Any = None
+        self.id, self.about = id, about
         self._dict: dict[str, Any] | None = None
+
+    def labelled(self, id: Any) -> SettledTable:
+        """The same answer, with the id of a table."""
+        told = self.accounts, self.next, self.results, self.notes, self.ignored, self.marks
+        return SettledTable(self.rules, self.transfers, *told, id, self.about)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -52,6 +72,7 @@ class SettledTable(Mapping[str, Any]):
             "id": self.id,
             "ruleset": self.rules.name,
             "fingerprint": self.rules.fingerprint,
+            "about": None if self.about is None else told(self.about, lang),
             "transfers": [
                 {**transfer.to_dict(), "text": reason_text(transfer.reason, lang)} for transfer in self.transfers
             ],

@@ -14,6 +14,7 @@ from mahjong_core.records import read
 from mahjong_core.results import Labels, Result
 from mahjong_core.settle.settlements import Payment
 from mahjong_core.situations import Situation
+from mahjong_core.tiles import NAMES
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -184,6 +185,12 @@ class TableReader:
             self.refuse(result.status, phrase, key=at, hand=str(result.hand), ruleset=self.rules.name)
         for problem in result.problems:
             self.refuse(problem.code, "about", what=at, problem=problem.message)
+
+    def refuse_fifths(self, copies: Mapping[int, int]) -> None:
+        """Refuse kinds of which the hands of a table hold more than four."""
+        for kind, n in sorted(copies.items()):
+            if n > 4:
+                self.refuse("too_many_copies", "copies_at_table", tile=NAMES[kind], n=n)
 
     def _seats_of(self, mapping: Mapping[str, Any], at: str) -> None:
         for key in ("seat_wind", "ron_from", "round_wind"):

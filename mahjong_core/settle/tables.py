@@ -55,8 +55,7 @@ def settle_table(rules: Ruleset, table: ToldTable) -> SettledTable:
     settled = _by_settlement(table.rules, lambda: form.settle(table.rules, table.told))
     if not isinstance(settled, SettledTable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise PluginError(f"the settlement {rules.settlement.name!r} answers {settled!r}, which is no SettledTable")
-    settled.id = table.id  # it is nobody else's yet
-    return settled
+    return settled.labelled(table.id)
 
 
 def form_of(rules: Ruleset) -> TableForm:

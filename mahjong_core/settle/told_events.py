@@ -12,7 +12,7 @@ from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import from_discarder, told_wins
 from mahjong_core.sources import is_list
 from mahjong_core.tile_text import parse_tile
-from mahjong_core.tiles import KIND_OF
+from mahjong_core.tiles import KIND_OF, NAMES
 
 KONGS: Final = ("concealed", "exposed", "added", "late")
 ROBBED: Final = ("added", "late")  # kongs that others may rob
@@ -51,9 +51,11 @@ class ToldWins(NamedTuple):
 
 
 class ToldEnd(NamedTuple):
-    """The wall is exhausted; the hands of those who have not won, and what the events tell that each discarded (kinds)."""
+    """The wall is exhausted; the hands of those who have not won, the seats that are named, and what the events tell that each
+    discarded (kinds)."""
 
     hands: Mapping[str, ToldHand]
+    seats: frozenset[str]
     discarded: Mapping[str, frozenset[int]] = {}
 
 
@@ -75,6 +77,12 @@ class ToldEvents(NamedTuple):
     events: tuple[ToldEvent, ...]
     notes: tuple[str, ...]
     ignored: tuple[str, ...]
+
+
+def is_pig(told: ToldHand) -> bool:
+    """Does the hand still hold a tile of the void suit (flower pig)?"""
+    void = told.situation.given.get("void")
+    return any(NAMES[KIND_OF[tile]][1] == void for tile in told.hand.concealed)
 
 
 def told_void(reader: TableReader) -> dict[str, str]:
@@ -127,9 +135,11 @@ def _kong(reader: TableReader) -> ToldKong | None:
         reader.refuse("discarder_missing", "feeder_missing", key=reader.at("from"))
     if sort == "concealed" and feeder is not None:
         reader.refuse("feeder", "concealed_from", key=reader.at("from"), value=feeder)
+    if sort in ROBBED and feeder is not None:
+        reader.ignored.append(reader.at("from"))
     if seat is not None and seat == feeder:
         reader.refuse("feeder", "own_feeder", key=reader.at("from"), seat=seat)
-    if robbed_by and sort not in ROBBED:
+    if robbed_by and sort is not None and sort not in ROBBED:
         reader.refuse("robbed", "cannot_be_robbed", key=reader.at("robbed_by"), sort=said(f"sort_{sort}"))
     if seat in robbed_by:
         reader.refuse("robbed", "robs_itself", key=reader.at("robbed_by"), seat=seat)
@@ -199,4 +209,4 @@ def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
             inner.must_be_well(found, inner.at(seat))
             hands[seat] = found
     reader.take(inner)
-    return ToldEnd(hands) if readable else None
+    return ToldEnd(hands, frozenset(inner.table)) if readable else None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
+from mahjong_core.phrases import said
 from mahjong_core.records import assumed
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.situations import RON, TSUMO
@@ -16,8 +17,9 @@ OF_THE_DISCARD: Final = ("houtei", "chankan", "kanburi")  # flags that all wins 
 Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the table tells of it
 
 
-def told_wins(reader: TableReader, told: Told, key: str = "wins", most: int = 3) -> list[ToldHand]:
-    """The wins, in order.  Those that cannot have happened together are refused."""
+def told_wins(reader: TableReader, told: Told, most: int | None = None) -> list[ToldHand]:
+    """The wins, in order.  Those that cannot have happened together are refused.  ``most``: everyone but the discarder."""
+    key, most = "wins", most or len(reader.table_seats) - 1
     records = reader.listed(key, "bad_records") or []
     wins: list[ToldHand] = []
     for i, record in enumerate(records):
@@ -26,9 +28,10 @@ def told_wins(reader: TableReader, told: Told, key: str = "wins", most: int = 3)
             reader.refuse("not_a_record", "not_a_record_at", key=at, value=record)
             continue
         mapping = cast("Mapping[str, Any]", record)
+        problems = len(reader.problems)
         win = reader.told_hand(mapping, at, told(mapping))
         _check_win(reader, mapping, at)
-        if win is not None and win.situation.win is not None:
+        if win is not None and win.situation.win is not None and len(reader.problems) == problems:
             reader.must_win(win, at)
         wins += [] if win is None else [win]
     if len(records) > most:
@@ -73,7 +76,8 @@ def _check_seats(reader: TableReader, records: Sequence[Mapping[str, Any]]) -> N
     if any(record.get("win") == TSUMO for record in records):
         reader.refuse("two_winners", "self_draw_with_others", n=len(records))
         return
-    discarders = {str(record["ron_from"]) for record in records if record.get("ron_from") is not None}
+    discards = [(record.get("ron_from"), record.get("seat_wind")) for record in records]
+    discarders = {str(seat) for seat, winner in discards if seat is not None and seat != winner}
     if len(discarders) > 1:
         reader.refuse("two_discarders", "two_discarders", seats=" ".join(sorted(discarders)))
     for seat in sorted(discarders & set(winners)):
@@ -86,16 +90,18 @@ def _check_hands(reader: TableReader, wins: Sequence[ToldHand]) -> None:
     if len(tiles) > 1:
         reader.refuse("two_tiles", "two_tiles", tiles=" ".join(tiles))
     check_alike(reader, wins, ("dora_indicators", "ura_indicators", "round_wind"))
-    for flag in OF_THE_DISCARD:
-        told = [flag in win.situation.flags for win in wins]
-        if any(told) and not all(told):
-            reader.refuse("flag_of_some", "flag_of_some_wins", flag=flag)
-    for text, n in _too_many(wins):
-        reader.refuse("too_many_copies", "copies_at_table", tile=text, n=n)
+    reader.notes += [said("flag_of_some_wins", flag=flag) for flag in flags_of_some(wins)]
+    reader.refuse_fifths(_copies(wins))
     for red, n in sorted(_reds(wins).items()):
         there = reader.rules.inspector.reds[red]
         if n > there:
             reader.refuse("red_five_twice", "reds_at_table", tile=TILE_NAMES[red], n=n, there=there)
+
+
+def flags_of_some(wins: Sequence[ToldHand]) -> list[str]:
+    """Flags of the discard that only some of the wins on it have."""
+    told = {flag: [flag in win.situation.flags for win in wins] for flag in OF_THE_DISCARD}
+    return [flag for flag, having in told.items() if any(having) and not all(having)]
 
 
 def check_alike(reader: TableReader, hands: Sequence[ToldHand], keys: Sequence[str]) -> None:
@@ -123,15 +129,15 @@ def note_round(reader: TableReader, hands: Sequence[ToldHand]) -> None:
         reader.notes.append(ROUND_ASSUMED)
 
 
-def _too_many(wins: Sequence[ToldHand]) -> Iterator[tuple[str, int]]:
-    """Kinds of which there are more than four in the hands together and among the indicators."""
+def _copies(wins: Sequence[ToldHand]) -> Counter[int]:
+    """Kinds in the hands together and among the indicators."""
     shown = [win.situation.indicated for win in wins]
     held = Counter(shown[0].dora) if shown else Counter[int]()
     held.update(next((indicated.ura for indicated in shown if indicated.ura), ()))
     for i, (hand, _, _) in enumerate(wins):
-        held.update({kind: n for kind, n in enumerate(hand.copies) if n})
+        held.update(dict(enumerate(hand.copies)))
         held[hand.win] -= bool(i)  # the discard is one tile
-    yield from ((NAMES[kind], n) for kind, n in sorted(held.items()) if n > 4)
+    return held
 
 
 def _reds(wins: Sequence[ToldHand]) -> Counter[int]:
