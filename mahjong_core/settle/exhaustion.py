@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt
 
-from mahjong_core.groups import CONCEALED_KONG, PUNG, Group
 from mahjong_core.hands import Hand
 from mahjong_core.phrases import said
+from mahjong_core.results import Result
 from mahjong_core.settle.kong_money import KongMoney
 from mahjong_core.settle.ledger import BANK, Transfer
 from mahjong_core.settle.table_reader import ToldHand
@@ -19,6 +19,7 @@ from mahjong_core.situations import Situation
 from mahjong_core.tables import Strict
 from mahjong_core.tile_text import parse_kinds
 from mahjong_core.tiles import NAMES
+from mahjong_core.worth.fan import Fan
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -42,6 +43,7 @@ class ExhaustionSettings(Strict):
         "best"  # what a ready hand is owed by each who is not: its best win, or so much
     )
     kongs_count: bool = True  # do declared kongs count in that best win?
+    kong_role: str | None = None  # the role that counts them
     refund_after_three: bool = False  # does the last of three winners' opponents give kong money back, too?
 
 
@@ -88,14 +90,11 @@ def best_win(rules: Ruleset, told: ToldHand, settings: ExhaustionSettings) -> Re
     """The most that a hand could have won on a discard, events aside; None where it waits on nothing."""
     given = {"void": told.situation.given.get("void")}
     situation = Situation("ron", told.situation.seat, None, given={k: v for k, v in given.items() if v})
-    concealed, groups = told.hand.concealed, told.hand.groups
-    if not settings.kongs_count:
-        concealed, groups = _without_kongs(told.hand)
     worth: dict[str, int] = {}
     for wait in rules.waits(told.hand):
-        result = rules.score(Hand(concealed, groups, parse_kinds(wait.tile)[0]), situation)
-        if result.status == "win" and result.value is not None:
-            worth[wait.tile] = result.value
+        result = rules.score(Hand(told.hand.concealed, told.hand.groups, parse_kinds(wait.tile)[0]), situation)
+        if result.status == "win":
+            worth[wait.tile] = _value(rules, result, settings)
     if not worth:
         return None
     if settings.worth != "best":
@@ -104,12 +103,20 @@ def best_win(rules: Ruleset, told: ToldHand, settings: ExhaustionSettings) -> Re
     return Ready(best, tuple(tile for tile, n in worth.items() if n == best))
 
 
-def _without_kongs(hand: Hand) -> tuple[tuple[int, ...], tuple[Group, ...]]:
-    """Concealed tiles and groups of a hand whose kongs are triplets: a concealed one keeps the hand closed."""
-    hidden = [tile for group in hand.groups if group.type == CONCEALED_KONG for tile in group.tiles[:3]]
-    open_groups = [group for group in hand.groups if group.type != CONCEALED_KONG]
-    pungs = [Group(PUNG, group.tiles[:3]) if len(group.tiles) == 4 else group for group in open_groups]
-    return (*hand.concealed, *hidden), tuple(pungs)
+def _value(rules: Ruleset, result: Result, settings: ExhaustionSettings) -> int:
+    """What a win is worth, perhaps without the doublings of its declared kongs."""
+    value, worth, valuation = result.value or 0, result.worth, rules.valuation
+    role = settings.kong_role if not settings.kongs_count else None
+    if (
+        role is None
+        or worth is None
+        or role not in worth.roles
+        or result.hand is None
+        or not isinstance(valuation, Fan)
+    ):
+        return value
+    _, fan, times = worth.roles[role]
+    return valuation.value_of((worth.measures["fan"] or 0) - fan // times * result.hand.quads.bit_count())
 
 
 # ------------------------------------------------------------------------------------------------ what they owe

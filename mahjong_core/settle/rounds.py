@@ -108,7 +108,8 @@ def _check_sticks(reader: TableReader, round: ToldRound, riichi: frozenset[str])
     if reader.problems:
         return
     declared = {str(win.situation.seat): bool(_declared(reader.rules, [win])) for win in round.wins}
-    if reader.table.get("riichi") is not None:
+    listed = reader.table.get("riichi")
+    if listed is not None:
         for seat, with_flag in declared.items():
             if with_flag is not (seat in riichi):
                 reader.refuse("riichi_differs", "riichi_differs" if with_flag else "riichi_without_flag", seat=seat)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from mahjong_core.errors import MahjongError, PluginError, Problem, TableError
+from mahjong_core.errors import HandError, MahjongError, PluginError, Problem, TableError
 from mahjong_core.phrases import printable, said
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.sources import is_list, is_mapping
@@ -70,6 +70,8 @@ def _by_settlement(rules: Ruleset, act: Callable[[], T]) -> T:
     """What a settlement does; where it fails, it is named."""
     try:
         return act()
+    except HandError as error:  # what a record says in Python and JSON cannot
+        raise TableError(error.problems) from error
     except MahjongError:
         raise
     except RecursionError as error:

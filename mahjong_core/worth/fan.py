@@ -68,6 +68,11 @@ class Fan:
         """Without a cap, the most that a hand can be worth has no name."""
         return 0 if self.settings.fan_cap is None else self.settings.base << self.settings.fan_cap
 
+    def value_of(self, fan: int) -> int:
+        """What so many doublings are worth, by themselves."""
+        cap = self.settings.fan_cap
+        return self.settings.base << (fan if cap is None else min(fan, cap))
+
     # --- which roles count
     def counted(self, key: int) -> list[Counted]:
         """Every set of roles that may count together."""
