@@ -78,10 +78,6 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "for": ("for", "pour"),
     "paid_in": ("paid in", "payé en"),
     "change": ("change", "solde"),
-    "account_E": ("East", "Est"),
-    "account_S": ("South", "Sud"),
-    "account_W": ("West", "Ouest"),
-    "account_N": ("North", "Nord"),
     "account_pot": ("the pot", "le pot"),
     "account_bank": ("the bank", "la banque"),
     # --- what han and fu pay

@@ -84,6 +84,8 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
     values: Mapping[str, Any] = option.get("values") or {}
     members: Mapping[str, Any] = option.get("members") or {}
     text = spelled(value)
+    if isinstance(value, bool) and text not in values:
+        text = "on" if value else "off"  # as YAML reads them
     if text in members and text not in values:
         value = [text]  # a list of one
     if text in values:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from mahjong_core.phrase_texts import PHRASES
@@ -68,6 +68,22 @@ def named(text: str, names: Mapping[str, str]) -> Named:
     return of
 
 
+class SeatNames(str):
+    """Seats (``"E"``, ``"E S"``) in a sentence that is read aloud: East and South."""
+
+    __slots__ = ()
+
+    def told(self, lang: str) -> str:
+        names = [phrase(f"seat_{seat}", lang) for seat in self.split()]
+        together = ", ".join(names[:-1])
+        return f"{together} {phrase('and', lang)} {names[-1]}" if together else "".join(names)
+
+
+def seat_names(seats: Iterable[str]) -> SeatNames:
+    """Seats to be told by name."""
+    return SeatNames(" ".join(seats))
+
+
 def told(sentence: str, lang: str) -> str:
     """A sentence in this language, as far as it is known there."""
     if isinstance(sentence, Named):
@@ -82,6 +98,8 @@ def _figure(value: Any, lang: str) -> Any:
         return amount_text(value.unit, value.n, lang)
     if isinstance(value, (Said, Named)):
         return told(value, lang)
+    if isinstance(value, SeatNames):
+        return value.told(lang)
     return limit_text(value, lang) if isinstance(value, LimitName) else printable(value)
 
 

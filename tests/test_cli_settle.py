@@ -96,4 +96,4 @@ def test_marks_and_the_ledger_as_pages(tmp_path: Path) -> None:
     kong = {"void": dict.fromkeys("ESWN", "s"), "events": [{"kong": "concealed", "seat": "S", "tile": "5p"}]}
     shown = run("settle", "sichuan", write(tmp_path, kong)).stdout
     assert "North   South        2   concealed kong" in shown
-    assert "note: the hand is not over: E S W N are still in" in shown
+    assert "note: the hand is not over: East, South, West and North are still in" in shown

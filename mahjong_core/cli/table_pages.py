@@ -48,15 +48,15 @@ def _remarks(notes: Iterable[str], ignored: Sequence[str], lang: str) -> None:
 
 def account_name(account: str, lang: str) -> str:
     """``"E"`` -> ``"East"``; ``"pot"`` -> ``"the pot"``."""
-    return label(f"account_{account}", lang)
+    return phrase(f"seat_{account}", lang) if len(account) == 1 else label(f"account_{account}", lang)
 
 
 def _hand(seat: str, result: mj.Result, lang: str) -> None:
     """Whose hand, what it is worth and why."""
     won = result.situation is not None and result.situation.win is not None
     how = phrase("not_won", lang) if not won else phrase(f"by_{result.situation.win}", lang) if result.situation else ""
-    about = [measures_text(result, lang), limit_text(result.limit, lang) if result.limit else ""]
-    worth = ", ".join(text for text in about if text)
+    worth, limit = measures_text(result, lang), limit_text(result.limit, lang) if result.limit else ""
+    worth += f", {limit}" if limit and limit not in worth else ""
     colon_ = colon(lang)
     value = f"{result.value}{f' ({worth})' if worth else ''}"
     put(f"{account_name(seat, lang)}{colon_} {result.hand}, {how}{colon_} {value}")

@@ -35,18 +35,18 @@ def settle(worth: Worth, situation: Situation, settings: DifferencesSettings) ->
     winner = situation.seat
     if situation.win is None or winner is None:
         return Settled(worth.basic)
-    transfers = [Transfer(loser, winner, *_for_hand(worth.basic, loser, winner, settings)) for loser in payers(winner)]
+    transfers = [_doubled(loser, winner, worth.basic, "hand", settings) for loser in payers(winner)]
     east, each = transfers[0].amount, transfers[-1].amount
     step = ("paid_by_each", {"each": each}) if east == each else ("paid_by_each_and_east", {"east": east, "each": each})
     return Settled(worth.basic, None, of_seats(transfers, settings.seats), (), [step], tuple(transfers))
 
 
-def _times(one: str, other: str, settings: DifferencesSettings) -> int:
-    return settings.east_times if EAST in (one, other) else 1
-
-
-def _for_hand(points: int, loser: str, winner: str, settings: DifferencesSettings) -> tuple[int, str]:
-    return points * _times(loser, winner, settings), "hand"
+def _doubled(payer: str, taker: str, points: int, reason: str, settings: DifferencesSettings) -> Transfer:
+    """What one pays another, more where East is one of them."""
+    east = EAST in (payer, taker)
+    return Transfer(
+        payer, taker, points * settings.east_times if east else points, f"{reason}_east" if east else reason
+    )
 
 
 def settle_four(rules: Ruleset, told: ToldFour) -> SettledTable:
@@ -68,11 +68,11 @@ def _transfers(points: Mapping[str, int], winner: str | None, settings: Differen
     richer = [seat for seat in losers if points[seat] > points[winner]]
     for loser in losers:
         if settings.richer_loser == "cumulative" or loser not in richer:
-            yield Transfer(loser, winner, *_for_hand(points[winner], loser, winner, settings))
+            yield _doubled(loser, winner, points[winner], "hand", settings)
     yield from _differences(points, losers, settings)
     for loser in richer:
         more = settings.richer_times * (points[loser] - points[winner])
-        yield Transfer(winner, loser, more * _times(loser, winner, settings), "richer_loser")
+        yield _doubled(winner, loser, more, "richer_loser", settings)
 
 
 def _differences(
@@ -81,7 +81,7 @@ def _differences(
     """Of each two the one with less pays, in order of the payers."""
     pairs = [sorted(pair, key=lambda seat: points[seat]) for pair in combinations(seats, 2)]
     for payer, taker in sorted(pairs, key=lambda pair: [SEATS.index(seat) for seat in pair]):
-        yield Transfer(payer, taker, (points[taker] - points[payer]) * _times(payer, taker, settings), "difference")
+        yield _doubled(payer, taker, points[taker] - points[payer], "difference", settings)
 
 
 DIFFERENCES: Final = Settlement(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mahjong_core.phrases import said
+from mahjong_core.phrases import said, seat_names
 from mahjong_core.settle.basic_points import DEALER, counter_shares, self_draw_shares
 from mahjong_core.settle.ledger import POT, Next, Transfer, matched, paid
 from mahjong_core.settle.round_settings import Nagashi, RoundSettings
@@ -47,7 +47,7 @@ def _nagashi(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> tuple[d
     told_worth = dict.fromkeys(told.nagashi, payment.draws.nagashi)
     told_worth |= dict.fromkeys(told.nagashi_called, payment.draws.nagashi_called)
     worth = {seat: _basic(rules, told_worth[seat]) for seat in payment.seats if seat in told_worth}
-    void = " ".join(seat for seat, basic in worth.items() if not basic)
+    void = seat_names(seat for seat, basic in worth.items() if not basic)
     return {seat: basic for seat, basic in worth.items() if basic}, [said("nagashi_void", seats=void)] if void else []
 
 

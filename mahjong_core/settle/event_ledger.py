@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mahjong_core.phrases import said
+from mahjong_core.phrases import said, seat_names
 from mahjong_core.results import Result
 from mahjong_core.settle.event_order import read_events
 from mahjong_core.settle.exhaustion import ExhaustionSettings, owed, stand
@@ -58,7 +58,9 @@ class _Ledger:
                 self._end(event)
         over = self.ended or len(self.still_in) < 2
         if not over:
-            self.notes.append(said("not_over", seats=" ".join(self.still_in)))
+            self.notes.append(said("not_over", seats=seat_names(self.still_in)))
+        elif not self.ended and self.settings.exhaustion.refund_after_three and self.money.has_money(self.still_in[0]):
+            self.notes.append(said("last_hand_not_told", seat=seat_names(self.still_in)))
         dealer = self.dealer or (SEATS[0] if over else None)
         pays_bank = self.settings.exhaustion.pigs.to == "bank"
         accounts = (*self.settings.seats, *((BANK,) if pays_bank else ()))

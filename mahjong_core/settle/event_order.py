@@ -39,7 +39,7 @@ def read_events(rules: Ruleset, table: Mapping[str, Any]) -> ToldEvents:
     void = told_void(reader)
     events = _Order(reader, void).events()
     reader.done()
-    if not void:
+    if not void and any(isinstance(event, ToldEnd) and not _tells_void(event) for event in events):
         reader.notes.append(said("no_void_told"))
     return ToldEvents(void, tuple(events), tuple(reader.notes), tuple(reader.ignored))
 
@@ -133,7 +133,7 @@ class _Order:
     def _end(self, event: ToldEnd, at: str) -> None:
         refuse, rules = self.reader.refuse, self.reader.rules
         missing = [seat for seat in self.reader.table_seats if seat not in {*self.gone, *event.seats}]
-        if missing and self.unread < 0:
+        if missing and self.unread < 0 and not self._three_won():
             refuse("seats_missing", "end_missing", key=at, seats=" ".join(missing))
         pigs = rules.table.payment.exhaustion.pigs
         for seat, told in event.hands.items():
@@ -145,6 +145,10 @@ class _Order:
             if groups:
                 refuse("void_group", "void_group", key=at, seat=seat, tiles=" ".join(groups))
         self.held.end(event)
+
+
+def _tells_void(end: ToldEnd) -> bool:
+    return all(told.situation.given.get("void") for told in end.hands.values())
 
 
 def _is_end(value: Any) -> bool:

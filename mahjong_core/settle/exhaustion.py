@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from pydantic import NonNegativeInt, PositiveInt
 
 from mahjong_core.hands import Hand
-from mahjong_core.phrases import said
+from mahjong_core.phrases import said, seat_names
 from mahjong_core.results import Result
 from mahjong_core.settle.kong_money import KongMoney
 from mahjong_core.settle.ledger import BANK, Transfer
@@ -66,11 +66,13 @@ class Stand(NamedTuple):
     def notes(self) -> Iterator[str]:
         """What is to be known of each."""
         for seat, (value, tiles, flat) in self.ready.items():
-            yield said("is_ready_flat" if flat else "is_ready", seat=seat, value=value, tiles=" ".join(tiles))
+            yield said(
+                "is_ready_flat" if flat else "is_ready", seat=seat_names(seat), value=value, tiles=" ".join(tiles)
+            )
         for seat in self.others:
-            yield said("is_not_ready", seat=seat)
+            yield said("is_not_ready", seat=seat_names(seat))
         for seat in self.pigs:
-            yield said("is_pig" if seat in self.fined else "is_pig_let_off", seat=seat)
+            yield said("is_pig" if seat in self.fined else "is_pig_let_off", seat=seat_names(seat))
 
 
 def stand(rules: Ruleset, end: ToldEnd, settings: ExhaustionSettings) -> Stand:

@@ -11,7 +11,8 @@ from mahjong_core.results import Result
 from mahjong_core.settle.ledger import Next
 from mahjong_core.settle.settlements import Payment
 from mahjong_core.settle.table_reader import TableReader, ToldHand
-from mahjong_core.settle.told_wins import check_alike, note_round
+from mahjong_core.settle.told_wins import WINDS, Told, check_alike, note_round, of_table
+from mahjong_core.sources import is_mapping
 from mahjong_core.tiles import BONUS_NAMES, SEATS
 
 if TYPE_CHECKING:
@@ -41,11 +42,9 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
     winner = reader.seat("winner")
     if "winner" not in table:
         reader.refuse("winner_missing", "winner_missing", seats=" ".join(reader.table_seats))
-    winds = {key: reader.seat(key) for key in ("round_wind", "dominant_wind")}
-    told = {key: wind for key, wind in winds.items() if wind is not None}
-    hands = _hands(reader, winner, told)
+    hands = _hands(reader, winner)
     told_hands = [hand for hand in hands.values() if isinstance(hand, ToldHand)]
-    check_alike(reader, told_hands, ("dominant_wind", "round_wind"))
+    check_alike(reader, told_hands, WINDS)
     if told_hands:
         note_round(reader, told_hands)
     _check_tiles(reader, told_hands)
@@ -53,25 +52,27 @@ def read_four(rules: Ruleset, table: Mapping[str, Any]) -> ToldFour:
     return ToldFour(winner, hands, tuple(reader.notes), tuple(reader.ignored))
 
 
-def _hands(reader: TableReader, winner: str | None, told: Mapping[str, Any]) -> dict[str, ToldHand | int]:
+def _hands(reader: TableReader, winner: str | None) -> dict[str, ToldHand | int]:
     inner = reader.by_seat("seats", "seats_missing")
     if inner is None:
         return {}
     missing = [seat for seat in reader.table_seats if inner.table.get(seat) is None]
     if missing:
         reader.refuse("seats_missing", "seats_not_told", seats=" ".join(missing))
+    told = of_table(reader, list(inner.table.values()), WINDS)
     found = {seat: _hand(inner, seat, winner, told) for seat in reader.table_seats if seat not in missing}
     reader.take(inner)
     return {seat: hand for seat, hand in found.items() if hand is not None}
 
 
-def _hand(reader: TableReader, seat: str, winner: str | None, told: Mapping[str, Any]) -> ToldHand | int | None:
+def _hand(reader: TableReader, seat: str, winner: str | None, told: Told) -> ToldHand | int | None:
     value = reader.table[seat]
-    if not isinstance(value, Mapping):
+    if not is_mapping(value):
         return _points(reader, seat, seat == winner)
-    of_seat = {"seat_wind": seat, **told}
+    of_seat = {"seat_wind": seat, **told(value)}
     if seat != winner:
         of_seat["round_end"] = "draw" if winner is None else "other_won"
+        value = {key: told for key, told in value.items() if key != "ron_from"}  # who discarded is the winner's to tell
     hand = reader.told_hand(value, reader.at(seat), of_seat)
     if hand is not None and (hand.situation.win is not None) is not (seat == winner):
         phrase = "winner_did_not_win" if seat == winner else "loser_won"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from mahjong_core.phrases import said
+from mahjong_core.phrases import said, seat_names
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_events import ToldEnd, ToldKong, ToldWins
 from mahjong_core.tiles import NAMES
@@ -56,7 +56,7 @@ class HandsHeld:
         for seat, told in self.hands.items():
             for kind in range(len(NAMES)):
                 if told.hand.quads >> kind & 1 and (seat, kind) not in declared:
-                    self.reader.notes.append(said("kong_not_told", seat=seat, tile=NAMES[kind]))
+                    self.reader.notes.append(said("kong_not_told", seat=seat_names(seat), tile=NAMES[kind]))
 
     def _copies(self) -> Counter[int]:
         """Kinds in all hands together; of a hand that is not told, its kongs."""

@@ -64,6 +64,10 @@ class KongMoney:
             found.append(found[-1] - 1)
         return found
 
+    def has_money(self, seat: str) -> bool:
+        """Has this seat kong money that it might give back?"""
+        return any(transfers for kong, transfers in self.kongs if kong.seat == seat)
+
     def refunded(self, seats: Iterable[str]) -> list[Transfer]:
         """All that these seats still have from kongs goes back to whoever paid it."""
         own = [at for seat in seats for at, (kong, _) in enumerate(self.kongs) if kong.seat == seat]

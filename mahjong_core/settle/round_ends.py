@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from mahjong_core.phrases import said
+from mahjong_core.phrases import said, seat_names
 from mahjong_core.results import Result
 from mahjong_core.settle.basic_points import DEALER, self_draw_shares, settle
 from mahjong_core.settle.draws import exhausted
@@ -41,7 +41,8 @@ def settle_round(rules: Ruleset, told: ToldRound) -> SettledTable:
         end = _foul(told, payment)
     elif told.draw == EXHAUSTIVE:
         transfers, next, notes = exhausted(rules, told, payment)
-        end = End(transfers, next, {}, notes, said("end_exhaustive"))
+        ready = [seat for seat in payment.seats if seat in told.tenpai]
+        end = End(transfers, next, {}, notes, said("end_exhaustive", ready=seat_names(ready) or said("nobody")))
     else:
         end = _abortive(told, str(told.draw))
     accounts = (*payment.seats, POT, *((BANK,) if told.chombo and payment.chombo.penalty else ()))
@@ -61,8 +62,8 @@ def _won(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> End:
     if len(wins) == 3 and payment.rons.three == "abort" and payment.rons.who == "all":
         return _abortive(told, TRIPLE_RON)
     if len(wins) > 1 and payment.rons.who == "head_bump":
-        bumped = " ".join(str(win.situation.seat) for win in wins[1:])
-        notes.append(said("head_bump", seat=wins[0].situation.seat, bumped=bumped))
+        first, *bumped = (str(win.situation.seat) for win in wins)
+        notes.append(said("head_bump", seat=seat_names(first), bumped=seat_names(bumped)))
         found = found[:1]
     results = {str(result.situation.seat): result for result in found if result.situation}
     transfers = [transfer for result in found if result.settled for transfer in result.settled.transfers]
@@ -102,7 +103,7 @@ def _foul(told: ToldRound, payment: RoundSettings) -> End:
     back = [seat for seat in payment.seats if seat in told.riichi]
     transfers += [transfer for seat in back for transfer in paid({POT: payment.stick}, seat, "stick_back")]
     notes = [said("foul_after_uma")] if payment.chombo.penalty else []
-    about = said("end_foul", seats=" ".join(told.chombo))
+    about = said("end_foul", seats=seat_names(told.chombo))
     return End(transfers, Next(DEALER, told.honba, told.sticks - len(back)), {}, notes, about)
 
 

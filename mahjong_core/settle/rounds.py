@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast, get_args
 
-from mahjong_core.phrases import said
+from mahjong_core.checks import MOST_COUNTED
+from mahjong_core.phrases import said, seat_names
 from mahjong_core.settle.round_settings import Abortive, RoundSettings
 from mahjong_core.settle.table_reader import TableReader, ToldHand
-from mahjong_core.settle.told_wins import note_round, round_told, told_wins
+from mahjong_core.settle.told_wins import note_round, of_table, told_wins
 from mahjong_core.situation_facts import known_flags
+from mahjong_core.sources import is_mapping
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -19,7 +21,8 @@ DRAWS: Final = (EXHAUSTIVE, *get_args(Abortive), TRIPLE_RON)
 AT_EXHAUSTION: Final = ("tenpai", "nagashi", "nagashi_called")
 ENDS: Final = ("wins", "draw", "chombo")
 WITH_A_STICK: Final = frozenset({"riichi"})  # flags that put one on the table
-KEYS: Final = ("round_wind", "honba", "sticks", "riichi", *AT_EXHAUSTION, *ENDS)
+INDICATORS: Final = ("dora_indicators", "ura_indicators")
+KEYS: Final = ("round_wind", "honba", "sticks", "riichi", "shown_hands", *INDICATORS, *AT_EXHAUSTION, *ENDS)
 
 
 class ToldRound(NamedTuple):
@@ -41,16 +44,17 @@ class ToldRound(NamedTuple):
 def read_round(rules: Ruleset, table: Mapping[str, Any]) -> ToldRound:
     """What the table tells.  Raises TableError with every problem."""
     reader = TableReader(rules, table, KEYS)
-    wins = told_wins(reader, round_told(reader))
+    records = reader.listed("wins", "bad_records") or []
+    wins = told_wins(reader, records, of_table(reader, records, ("round_wind", *INDICATORS)))
     note_round(reader, wins)
     riichi = frozenset(reader.seats("riichi"))
     round = ToldRound(
-        honba=reader.count("honba"),
-        sticks=reader.count("sticks"),
+        honba=_counted(reader, "honba", records, "honba", max),
+        sticks=_counted(reader, "sticks", records, "riichi_sticks", sum),
         riichi=riichi | _declared(rules, wins),
         wins=tuple(wins),
         draw=reader.word("draw", DRAWS),
-        tenpai=reader.seats("tenpai"),
+        tenpai=_ready(reader),
         nagashi=reader.seats("nagashi"),
         nagashi_called=reader.seats("nagashi_called"),
         chombo=reader.seats("chombo"),
@@ -60,6 +64,31 @@ def read_round(rules: Ruleset, table: Mapping[str, Any]) -> ToldRound:
     _check_sticks(reader, round, riichi)
     reader.done()
     return round._replace(notes=tuple(reader.notes), ignored=tuple(reader.ignored))
+
+
+def _counted(
+    reader: TableReader, key: str, records: list[Any], of_record: str, together: Callable[[list[int]], int]
+) -> int:
+    """Counters or sticks: as the table tells them, or else as its wins do."""
+    told = [record.get(of_record) for record in records if is_mapping(record)]
+    counts = [n for n in told if type(n) is int and 0 < n <= MOST_COUNTED]
+    if reader.table.get(key) is None:
+        return together(counts) if counts else 0
+    found = reader.count(key)
+    if counts and together(counts) != found:
+        reader.notes.append(said("counted_elsewhere", key=f"wins[...].{of_record}", other=key))
+    return found
+
+
+def _ready(reader: TableReader) -> tuple[str, ...]:
+    """Who is ready at an exhausted wall: those who are named, or else those who showed their hands."""
+    if reader.table.get("tenpai") is not None or reader.table.get("draw") != EXHAUSTIVE:
+        return reader.seats("tenpai")
+    if is_mapping(reader.table.get("shown_hands")):
+        shown = reader.by_seat("shown_hands", "bad_exhausted")
+        return tuple(seat for seat in reader.table_seats if shown is not None and shown.table.get(seat) is not None)
+    reader.notes.append(said("tenpai_not_told"))
+    return ()
 
 
 def _declared(rules: Ruleset, wins: list[ToldHand]) -> frozenset[str]:
@@ -72,9 +101,12 @@ def _declared(rules: Ruleset, wins: list[ToldHand]) -> frozenset[str]:
 # ------------------------------------------------------------------------------------------------ what cannot be
 def _check_end(reader: TableReader) -> None:
     """It ends in one way."""
-    told = [key for key in ENDS if reader.table.get(key) not in (None, ())]
-    if len(told) != 1:
-        reader.refuse("round_end", "one_round_end", keys=", ".join(told) or "-")
+    named = [key for key in ENDS if reader.table.get(key) is not None]
+    told = [key for key in named if reader.table[key] not in ([], ())] or named[:1]
+    if not told:
+        reader.refuse("round_end", "no_round_end")
+    elif len(told) != 1:
+        reader.refuse("round_end", "one_round_end", keys=", ".join(told))
     elif told == ["wins"] and reader.table["wins"] == []:
         reader.refuse("no_wins", "no_wins")
     elif told == ["chombo"] and reader.table["chombo"] == []:
@@ -117,4 +149,10 @@ def _check_sticks(reader: TableReader, round: ToldRound, riichi: frozenset[str])
     if least > round.sticks:
         reader.refuse("too_few_sticks", "too_few_sticks", n=least, sticks=round.sticks)
     elif len(round.riichi) > round.sticks:
-        reader.notes.append(said("sticks_missing", seats=" ".join(sorted(round.riichi)), sticks=round.sticks))
+        reader.notes.append(
+            said(
+                "sticks_missing",
+                seats=seat_names(seat for seat in reader.table_seats if seat in round.riichi),
+                sticks=round.sticks,
+            )
+        )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mahjong_core.settle.table_reader import TableReader, ToldHand
-from mahjong_core.settle.told_wins import note_round, round_told, told_wins
+from mahjong_core.settle.told_wins import note_round, of_table, told_wins
 
 if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
@@ -25,7 +25,8 @@ class ToldWin(NamedTuple):
 def read_win(rules: Ruleset, table: Mapping[str, Any]) -> ToldWin:
     """What the table tells.  Raises TableError with every problem."""
     reader = TableReader(rules, table, KEYS)
-    wins = told_wins(reader, round_told(reader), most=1)
+    records = reader.listed("wins", "bad_records") or []
+    wins = told_wins(reader, records, of_table(reader, records, ("round_wind",)), most=1)
     note_round(reader, wins)
     if table.get("wins") is None:
         reader.refuse("no_wins", "wins_missing")

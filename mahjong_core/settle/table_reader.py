@@ -48,9 +48,8 @@ class TableReader:
         self.notes: list[str] = []
         self.ignored: list[str] = []
         self._keys({*keys, *(OF_ANY if not place else ())})
-        other = None if place else table.get("ruleset")
-        if other is not None and other not in (rules.name, rules.table.ruleset):
-            self.notes.append(said("other_ruleset", told=other, ruleset=rules.name))
+        if not place:
+            self._note_ruleset(table)
 
     def _keys(self, known: Collection[str]) -> None:
         for key in map(str, self.table):
@@ -60,6 +59,11 @@ class TableReader:
                     self.ignored.append(self.at(key))
                 else:
                     self.refuse("unknown_key", "unknown_key", key=self.at(key), near=did_you_mean(near))
+
+    def _note_ruleset(self, mapping: Mapping[str, Any]) -> None:
+        other = mapping.get("ruleset")
+        if other is not None and other not in (self.rules.name, self.rules.table.ruleset):
+            self.notes.append(said("other_ruleset", told=other, ruleset=self.rules.name))
 
     def at(self, key: Any) -> str:
         """Where a key stands."""
@@ -153,9 +157,10 @@ class TableReader:
             return None
         mapping = dict(cast("Mapping[str, Any]", record))
         for key, value in told.items():
-            if mapping.get(key) not in (None, value):
+            if mapping.get(key) not in (None, "", value):
                 self.refuse("told_twice", "told_twice", key=f"{at}.{key}", value=mapping[key], other=value)
         self._counted_elsewhere(mapping, at)
+        self._note_ruleset(mapping)
         self._seats_of(mapping, at)
         mapping |= told
         try:
@@ -173,8 +178,9 @@ class TableReader:
             self.refuse_hand(result, at)
 
     def must_be_well(self, told: ToldHand, at: str) -> None:
-        """Refuse a hand of tiles that cannot be held."""
-        result = told.scored(self.rules)
+        """Refuse a hand that did not win, of tiles that cannot be held."""
+        given = {key: value for key, value in told.situation.given.items() if key == "void"}
+        result = told.scored(self.rules, given=given)
         if result.problems:
             self.refuse_hand(result, at)
 
@@ -183,8 +189,12 @@ class TableReader:
         if not result.problems:
             phrase = "win_without_role" if result.status == "no_role" else "win_is_none"
             self.refuse(result.status, phrase, key=at, hand=str(result.hand), ruleset=self.rules.name)
+        lost = result.situation is not None and result.situation.win is None
         for problem in result.problems:
-            self.refuse(problem.code, "about", what=at, problem=problem.message)
+            if lost and problem.code == "no_winning_tile":
+                self.refuse("wrong_number_of_tiles", "thirteen_expected", key=at)
+            else:
+                self.refuse(problem.code, "about", what=at, problem=problem.message)
 
     def refuse_fifths(self, copies: Mapping[int, int]) -> None:
         """Refuse kinds of which the hands of a table hold more than four."""
@@ -202,7 +212,5 @@ class TableReader:
         for key in COUNTED:
             told = mapping.pop(key, None)
             self.problems += [] if told is None else count_problems(f"{at}.{key}", told)
-            if told and self.rules.settlement.counters:
-                self.notes.append(said("counted_elsewhere", key=f"{at}.{key}"))
-            elif told:
+            if told and not self.rules.settlement.counters:
                 self.ignored.append(f"{at}.{key}")

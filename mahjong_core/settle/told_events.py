@@ -10,7 +10,7 @@ from mahjong_core.errors import HandError
 from mahjong_core.phrases import said
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.settle.told_wins import from_discarder, told_wins
-from mahjong_core.sources import is_list
+from mahjong_core.sources import is_list, is_mapping
 from mahjong_core.tile_text import parse_tile
 from mahjong_core.tiles import KIND_OF, NAMES
 
@@ -104,7 +104,8 @@ def told_event(reader: TableReader, value: Any, at: str, before: Before) -> Told
         reader.refuse("not_an_event", "not_an_event", key=at, value=value)
         return None
     event = cast("Mapping[str, Any]", value)
-    kinds = [key for key in KINDS_OF_EVENT if event.get(key) is not None]
+    named = [key for key in KINDS_OF_EVENT if event.get(key) is not None]
+    kinds = [key for key in named if event[key] not in ([], ())] or named
     if len(kinds) != 1:
         reader.refuse("not_an_event", "not_an_event", key=at, value=value)
         return None
@@ -115,7 +116,7 @@ def told_event(reader: TableReader, value: Any, at: str, before: Before) -> Told
     elif kinds == ["wins"]:
         found = _wins(inner, before)
     else:
-        found = _exhausted(inner, before.void)
+        found = _exhausted(inner, before)
     reader.take(inner)
     return found
 
@@ -162,23 +163,30 @@ def _kind(reader: TableReader) -> int | None:
 def _wins(reader: TableReader, before: Before) -> ToldWins | None:
     def told(record: Mapping[str, Any]) -> dict[str, Any]:
         """What the table tells of a win: who is gone, who fed the kong and pays for it, the void suit."""
-        pays = before.feeder if _fed(reader, record) else None
-        known: dict[str, Any] = {"already_won": _alike(record.get("already_won"), before.gone), "pao": pays}
+        pays = before.feeder if _fed(reader, record) or record.get("pao") == before.feeder else None
+        known: dict[str, Any] = {"already_won": list(before.gone), "pao": pays}
         seat = record.get("seat_wind")
         return known | ({"void": before.void[seat]} if isinstance(seat, str) and seat in before.void else {})
 
     records = reader.listed("wins", "bad_records") or []
+    together = {str(record.get("seat_wind")) for record in records if is_mapping(record)}
     if not records:
         reader.refuse("no_wins", "empty_wins", key=reader.at("wins"))
-    wins = told_wins(reader, told)
+    wins = told_wins(reader, [_as_told(record, before.gone, together) for record in records], told)
     if len(wins) != len(records) or not wins:
         return None
     return ToldWins(tuple(from_discarder(wins, reader.table_seats)))
 
 
-def _alike(told: Any, gone: Sequence[str]) -> list[str]:
-    """As the record tells it, if that is the same."""
-    return list(told) if is_list(told) and sorted(map(str, told)) == sorted(gone) else list(gone)
+def _as_told(record: Any, gone: Sequence[str], together: Collection[str] = ()) -> Any:
+    """The record with who has won before in the words of the table, where it tells the same: in any order, or with those who
+    win together with it."""
+    told = record.get("already_won") if is_mapping(record) else None
+    if is_list(told) and (
+        not told or {str(seat) for seat in told}.difference(together) == {*gone}.difference(together)
+    ):
+        return {**record, "already_won": list(gone)}
+    return record
 
 
 def _fed(reader: TableReader, record: Mapping[str, Any]) -> bool:
@@ -188,7 +196,7 @@ def _fed(reader: TableReader, record: Mapping[str, Any]) -> bool:
     return reader.rules.table.payment.feeder_pays in told
 
 
-def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
+def _exhausted(reader: TableReader, before: Before) -> ToldEnd | None:
     inner = reader.by_seat("exhausted", "bad_exhausted")
     if inner is None:
         return None
@@ -198,8 +206,9 @@ def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
         hand = inner.table.get(seat)
         if hand is None:
             continue
-        record = {"hand": hand} if isinstance(hand, str) else hand
-        known = {"seat_wind": seat, **({"void": void[seat]} if seat in void else {})}
+        record = {"hand": hand} if isinstance(hand, str) else _as_told(hand, before.gone)
+        known: dict[str, Any] = {"seat_wind": seat, "already_won": list(before.gone)}
+        known |= {"void": before.void[seat]} if seat in before.void else {}
         found = inner.told_hand(record, inner.at(seat), known)
         if found is None:
             readable = False
@@ -209,4 +218,6 @@ def _exhausted(reader: TableReader, void: Mapping[str, str]) -> ToldEnd | None:
             inner.must_be_well(found, inner.at(seat))
             hands[seat] = found
     reader.take(inner)
-    return ToldEnd(hands, frozenset(inner.table)) if readable else None
+    return (
+        ToldEnd(hands, frozenset(seat for seat, hand in inner.table.items() if hand is not None)) if readable else None
+    )

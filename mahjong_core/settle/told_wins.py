@@ -10,17 +10,19 @@ from mahjong_core.phrases import said
 from mahjong_core.records import assumed
 from mahjong_core.settle.table_reader import TableReader, ToldHand
 from mahjong_core.situations import RON, TSUMO
+from mahjong_core.sources import is_mapping
 from mahjong_core.tiles import NAMES, RED_FIVES, TILE_NAMES
 
+WINDS: Final = ("round_wind", "dominant_wind")
 ROUND_ASSUMED: Final = assumed({"seat_wind"})[0]
 OF_THE_DISCARD: Final = ("houtei", "chankan", "kanburi")  # flags that all wins on it have, or none
 Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the table tells of it
 
 
-def told_wins(reader: TableReader, told: Told, most: int | None = None) -> list[ToldHand]:
-    """The wins, in order.  Those that cannot have happened together are refused.  ``most``: everyone but the discarder."""
+def told_wins(reader: TableReader, records: Sequence[Any], told: Told, most: int | None = None) -> list[ToldHand]:
+    """The wins of these records, in order.  Those that cannot have happened together are refused.  ``most``: everyone but the
+    discarder."""
     key, most = "wins", most or len(reader.table_seats) - 1
-    records = reader.listed(key, "bad_records") or []
     wins: list[ToldHand] = []
     for i, record in enumerate(records):
         at = f"{reader.at(key)}[{i}]"
@@ -50,11 +52,22 @@ def from_discarder(wins: Sequence[ToldHand], seats: str) -> list[ToldHand]:
     return sorted(wins, key=lambda win: (seats.find(str(win.situation.seat)) - first) % len(seats))
 
 
-def round_told(reader: TableReader) -> Told:
-    """What a table tells of every win by its own keys: the wind of the round."""
-    wind = reader.seat("round_wind")
-    known = {} if wind is None else {"round_wind": wind}
-    return lambda _: known
+def of_table(reader: TableReader, records: Sequence[Any], keys: Sequence[str]) -> Told:
+    """What every record of a table has alike: as the table tells it, or else as the first record does that tells it."""
+    known: dict[str, Any] = {}
+    for key in keys:
+        known[key] = reader.seat(key) if key in WINDS else reader.table.get(key)
+        if known[key] is None:
+            told = (record.get(key) for record in records if is_mapping(record))
+            known[key] = next((value for value in told if isinstance(value, str) and value), None)
+
+    def told_of(record: Mapping[str, Any]) -> Mapping[str, Any]:
+        always = {key for key in WINDS if reader.table.get(key) is not None}  # others are compared as tiles
+        return {
+            key: value for key, value in known.items() if value is not None and (key in always or not record.get(key))
+        }
+
+    return told_of
 
 
 def _check_win(reader: TableReader, record: Mapping[str, Any], at: str) -> None:
@@ -105,10 +118,9 @@ def flags_of_some(wins: Sequence[ToldHand]) -> list[str]:
 
 
 def check_alike(reader: TableReader, hands: Sequence[ToldHand], keys: Sequence[str]) -> None:
-    """What belongs to the table must not differ from hand to hand; ura indicators are told of a riichi only."""
+    """What belongs to the table must not differ from hand to hand."""
     for key in keys:
-        told = {_of_table(hand, key) for hand in hands}
-        values = sorted(told - {""} if key != "dora_indicators" else told)
+        values = sorted({_of_table(hand, key) for hand in hands} - {""})
         if len(values) > 1:
             reader.refuse("told_differently", "told_differently", key=key, values=" / ".join(map(repr, values)))
 
