@@ -13,7 +13,7 @@ from mahjong_core.phrases import said
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import How, Indicated, Situation
 from mahjong_core.tables import Flag, Table
-from mahjong_core.tiles import ALL, BONUS_NAMES, NAMES, NORTH, RED_FIVES, SEATS, TILE_NAMES, names_in
+from mahjong_core.tiles import ALL, BONUS_NAMES, KIND_OF, NAMES, NORTH, RED_FIVES, SEATS, TILE_NAMES, names_in
 
 ALREADY_WON: Final = "already_won"
 INVALID, NOT_PLAYABLE = "invalid", "not_playable"
@@ -124,7 +124,7 @@ class Inspector:
         held = Counter(tile for tile in [*tiles, hand.win_tile] if tile in RED_FIVES)
         for red, n in held.items():
             there = self.reds[red]
-            if n > there:
+            if n > there and self.in_play >> KIND_OF[red] & 1:  # else: the five itself is not in play
                 name = TILE_NAMES[red]
                 yield Problem("red_five_twice", said("red_five_twice", tile=name, n=n, there=there, suit=name[1]))
 
@@ -181,7 +181,8 @@ class Inspector:
         if rule.no_groups and traits.norths:
             yield Problem(f"{flag}_with_north", said("flag_no_norths", flag=flag))
         if rule.kong and not (traits.kongs or traits.norths):
-            yield Problem(f"{flag}_without_kong", said("flag_kong", flag=flag))
+            needed = "flag_kong_or_north" if self.table.wall.norths_aside else "flag_kong"
+            yield Problem(f"{flag}_without_kong", said(needed, flag=flag))
         if rule.single_copy and traits.copies > 1 and how.win is not None:
             yield Problem(f"{flag}_with_own_copy", said("flag_single_copy", flag=flag))
 

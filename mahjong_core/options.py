@@ -84,8 +84,9 @@ def _overlays_of(table: Source, name: str, option: Mapping[str, Any], value: Any
     values: Mapping[str, Any] = option.get("values") or {}
     members: Mapping[str, Any] = option.get("members") or {}
     text = spelled(value)
-    if isinstance(value, bool) and text not in values:
-        text = "on" if value else "off"  # as YAML reads them
+    switch = "on" if value else "off"  # YAML reads both as booleans
+    if isinstance(value, bool) and text not in values and switch in values:
+        text = switch
     if text in members and text not in values:
         value = [text]  # a list of one
     if text in values:

@@ -47,11 +47,14 @@ def _lines(rules: Ruleset, presets: Mapping[str, Mapping[str, str]], lang: str) 
 
 # ------------------------------------------------------------------------------------------------ examples
 def _examples(rules: Ruleset, lang: str) -> Iterator[str]:
-    for i, example in enumerate(rules.table.examples):
-        if i == 0:
-            yield from ("", f"## {label('examples', lang)}")
-        record = {key: value for key, value in example.model_dump().items() if value not in (None, [], {}, "")}
-        result = rules.score_record(record)
+    records = (example.model_dump() for example in rules.table.examples)
+    told = [{key: value for key, value in record.items() if value not in (None, [], {}, "")} for record in records]
+    results = [
+        result for result in map(rules.score_record, told) if not result.problems
+    ]  # by an option, tiles may be gone
+    if results:
+        yield from ("", f"## {label('examples', lang)}")
+    for result in results:
         yield from ("", drawn(result), "", "```", *result.explain(lang).splitlines()[1:], "```")
 
 

@@ -11,6 +11,7 @@ from mahjong_core.facts import SINGLE, STANDARD, TWO_PAIRS, WAIT_NAMES, WHOLE_HA
 from mahjong_core.hands import Hand
 from mahjong_core.readings import text_of, told_of
 from mahjong_core.scoring import COMPLETED_RUNS, Best
+from mahjong_core.situations import Situation
 from mahjong_core.tiles import KINDS, NAMES
 
 if TYPE_CHECKING:
@@ -44,8 +45,9 @@ def waits(rules: Ruleset, hand: Hand) -> list[Wait]:
     Raises HandError if the tiles are wrong.
     """
     waiting = Hand(hand.concealed, hand.groups, norths=hand.norths)
-    if waiting.problems:
-        raise HandError(list(waiting.problems))
+    problems = waiting.problems or rules.inspector.inspect(waiting, Situation())[1]
+    if problems:
+        raise HandError(list(problems))
     found: list[Wait] = []
     for kind in range(KINDS):
         if waiting.copies[kind] == 4 or not rules.in_play >> kind & 1:

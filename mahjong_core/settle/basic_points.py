@@ -130,19 +130,26 @@ def _sticks(situation: Situation, settings: WinSettings) -> list[Transfer]:
 
 
 # ---------------------------------------------------------------------------------------------------- in words
+def _self_draw_step(basic: int, winner: str, value: int, settings: WinSettings) -> tuple[str, Mapping[str, Any]]:
+    first, *others = self_draw_shares(basic, winner, settings).values()
+    split = len(settings.seats) < len(SEATS) and not settings.tsumo_loss
+    if winner == DEALER:
+        figures = {"basic": basic, "times": settings.shares.tsumo_child_to_dealer, "each": first}
+        return ("dealer_tsumo_split" if split else "dealer_tsumo"), figures
+    step = "child_tsumo" if others[1:] else "child_tsumo_split" if split else "child_tsumo_of_two"
+    return step, {"basic": basic, "dealer": first, "each": others[0], "value": value}
+
+
 def _steps(
     worth: Worth, value: int, situation: Situation, settings: WinSettings
 ) -> list[tuple[str, Mapping[str, Any]]]:
     dealer, shares = situation.seat == DEALER, settings.shares
+    step: tuple[str, Mapping[str, Any]]
     if situation.win == RON:
         times = shares.ron_to_dealer if dealer else shares.ron_to_child
         step = ("ron_points", {"basic": worth.basic, "times": times, "value": value})
     else:
-        due = list(self_draw_shares(worth.basic, str(situation.seat), settings).values())
-        if dealer:
-            step = ("dealer_tsumo", {"basic": worth.basic, "times": shares.tsumo_child_to_dealer, "each": due[0]})
-        else:
-            step = ("child_tsumo", {"basic": worth.basic, "dealer": due[0], "each": due[1], "value": value})
+        step = _self_draw_step(worth.basic, str(situation.seat), value, settings)
     steps: list[tuple[str, Mapping[str, Any]]] = [step]
     if situation.honba:
         counters = situation.honba * settings.honba_value
