@@ -287,15 +287,6 @@ def record_schema() -> dict[str, Any]:
     return RecordModel.model_json_schema(by_alias=True)
 
 
-def table_schema() -> dict[str, Any]:
-    """The JSON Schema of a table to settle; which of its forms a ruleset reads follows from its settlement."""
-    from pydantic import TypeAdapter
-
-    from mahjong_core.table_models import AnyTable
-
-    return TypeAdapter[Any](AnyTable).json_schema(by_alias=True)
-
-
 def result_schema() -> dict[str, Any]:
     """The JSON Schema of a result."""
     from mahjong_core.record_models import ResultModel

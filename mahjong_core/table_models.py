@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from mahjong_core.record_models import Count, RecordModel, Seat
 
@@ -33,12 +33,15 @@ class RoundModel(TableModel):
     round_wind: Seat | None = None
     honba: Count | None = None
     sticks: Annotated[Count | None, Field(description="on the table at the end, those of this round too")] = None
+    dora_indicators: Annotated[str | None, Field(description="of every win; ura_indicators likewise")] = None
+    ura_indicators: str | None = None
     riichi: Annotated[list[Seat] | None, Field(description="who declared riichi in this round")] = None
     wins: Annotated[list[RecordModel] | None, Field(description="one, or all on one discard; each with seat_wind")] = (
         None
     )
     draw: Literal["exhaustive", "nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_ron"] | None = None
     tenpai: Annotated[list[Seat] | None, Field(description="ready at an exhausted wall")] = None
+    shown_hands: Annotated[dict[Seat, Any] | None, Field(description="instead of tenpai: who is in it is ready")] = None
     nagashi: Annotated[list[Seat] | None, Field(description="only terminals and honours discarded")] = None
     nagashi_called: Annotated[list[Seat] | None, Field(description="the same, but a discard was called")] = None
     chombo: Annotated[list[Seat] | None, Field(description="whose foul ended the round")] = None
@@ -116,3 +119,8 @@ class EventsModel(TableModel):
 
 
 AnyTable = RoundModel | WinModel | FourModel | EventsModel
+
+
+def table_schema() -> dict[str, Any]:
+    """The JSON Schema of a table to settle; which of its forms a ruleset reads follows from its settlement."""
+    return TypeAdapter[Any](AnyTable).json_schema(by_alias=True)

@@ -250,7 +250,8 @@ def schema(
       mahjong schema text
       mahjong schema columns
     """
-    from mahjong_core.records import record_schema, result_schema, table_schema
+    from mahjong_core.records import record_schema, result_schema
+    from mahjong_core.table_models import table_schema
 
     g.check_lang(lang)
     if what in ("text", "columns"):
