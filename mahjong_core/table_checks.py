@@ -9,14 +9,15 @@ from typing import Any, cast
 from pydantic import BaseModel, ValidationError, create_model
 
 from mahjong_core.errors import RulesetError
+from mahjong_core.settle.settlements import Payment
 from mahjong_core.sources import KeyPath, Source, dotted, is_list, is_mapping, merged, nearest, written_at
-from mahjong_core.tables import Role, Strict, Table
+from mahjong_core.tables import Role, Table
 
 
 def checked(
     sources: Sequence[Source],
     model: type[Table[Any]],
-    payment: type[Strict],
+    payment: type[Payment],
     patterns: Mapping[str, Any],
     name: str,
     offered: Mapping[str, Any],
@@ -41,7 +42,7 @@ def checked(
 
 
 @cache
-def _with_payment(model: type[Table[Any]], payment: type[Strict]) -> type[Table[Any]]:
+def _with_payment(model: type[Table[Any]], payment: type[Payment]) -> type[Table[Any]]:
     return create_model(model.__name__, __base__=model, payment=(payment, ...))
 
 
@@ -72,6 +73,10 @@ def _broken_names(
                         yield (section, id, key, i), f"no role or item is named {other!r}{nearest(other, lines)}"
                     elif key == "replaces" and other in members and id in getattr(members[other], key, ()):
                         yield (section, id, key, i), f"{id!r} and {other!r} replace each other"
+    payment: Payment = table.payment
+    for place, role in payment.role_names():
+        if role not in lines:
+            yield ("payment", *place), f"no role is named {role!r}{nearest(role, lines)}"
     for flag, rule in table.flags.items():
         for key in ("needs", "excludes", "implies"):
             for i, other in enumerate(getattr(rule, key)):

@@ -3,6 +3,7 @@ is exhausted.  Who has won neither pays nor receives again, but a refund."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from mahjong_core.phrases import said, seat_names
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
 class EventSettings(UnitsSettings):
     kongs: KongSettings = KongSettings()
     exhaustion: ExhaustionSettings = ExhaustionSettings()
+
+    def role_names(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        if self.exhaustion.kong_role is not None:
+            yield ("exhaustion", "kong_role"), self.exhaustion.kong_role
 
 
 def settle_events(rules: Ruleset, told: ToldEvents) -> SettledTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from mahjong_core.phrases import said
@@ -23,6 +23,11 @@ class LiabilitySettings(Payment):
     pao_scope: Literal["hand", "yakuman"]
     pao_honba: Literal["liable", "discarder"]
     rinshan_pao: str | None = None  # the role that makes who fed its kong liable for a self-draw
+
+    def role_names(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        yield from ((("pao_roles", role), role) for role in self.pao_roles)
+        if self.rinshan_pao is not None:
+            yield ("rinshan_pao",), self.rinshan_pao
 
 
 def liabilities(worth: Worth, situation: Situation, settings: LiabilitySettings) -> tuple[list[Part], list[str]]:

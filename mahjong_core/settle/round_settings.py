@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from pydantic import NonNegativeInt, PositiveInt, model_validator
@@ -55,3 +56,10 @@ class RoundSettings(WinSettings):
     rons: Rons
     draws: Draws
     chombo: Chombo = Chombo()
+
+    def role_names(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        yield from super().role_names()
+        for key in ("nagashi", "nagashi_called"):
+            worth: Nagashi | None = getattr(self.draws, key)
+            if worth is not None and worth.role is not None:
+                yield ("draws", key, "role"), worth.role

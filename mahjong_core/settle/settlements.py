@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from pydantic import PositiveInt
@@ -22,6 +22,10 @@ class Payment(Strict):
 
     seats: Literal["ESWN", "ESW"] = "ESWN"  # who sits at the table, in order of play
     denominations: list[PositiveInt] = []  # of the sticks or counters that are paid with, the largest first
+
+    def role_names(self) -> Iterator[tuple[tuple[str, ...], str]]:
+        """(where it stands, role) of the roles that are named here, to be checked against those of the table."""
+        return iter(())
 
 
 class Settled(NamedTuple):
