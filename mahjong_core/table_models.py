@@ -44,7 +44,7 @@ class RoundModel(TableModel):
     shown_hands: Annotated[dict[Seat, Any] | None, Field(description="instead of tenpai: who is in it is ready")] = None
     nagashi: Annotated[list[Seat] | None, Field(description="only terminals and honours discarded")] = None
     nagashi_called: Annotated[list[Seat] | None, Field(description="the same, but a discard was called")] = None
-    chombo: Annotated[list[Seat] | None, Field(description="whose foul ended the round")] = None
+    chombo: Annotated[list[Seat] | Seat | None, Field(description="whose foul ended the round")] = None
 
 
 class WinModel(TableModel):

@@ -61,6 +61,7 @@ def read_round(rules: Ruleset, table: Mapping[str, Any]) -> ToldRound:
     )
     _check_end(reader)
     _check_draw(reader, round, riichi)
+    _check_riichi(reader, round, riichi)
     _check_sticks(reader, round, riichi)
     reader.done()
     return round._replace(notes=tuple(reader.notes), ignored=tuple(reader.ignored))
@@ -135,24 +136,23 @@ def _check_draw(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -
         reader.refuse("four_riichi", "four_riichi", riichi=" ".join(sorted(riichi, key=reader.table_seats.index)))
 
 
+def _check_riichi(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -> None:
+    """Who won with riichi stands in the list of those who declared it, if there is one, and nobody else who won."""
+    if reader.table.get("riichi") is None:
+        return
+    for win in round.wins:
+        seat, with_flag = str(win.situation.seat), bool(_declared(reader.rules, [win]))
+        if with_flag is not (seat in riichi):
+            reader.refuse("riichi_differs", "riichi_differs" if with_flag else "riichi_without_flag", seat=seat)
+
+
 def _check_sticks(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -> None:
-    """Every riichi of this round lies on the table, and in the list of those who declared it, if there is one."""
+    """Every riichi of this round lies on the table."""
     if reader.problems:
         return
-    declared = {str(win.situation.seat): bool(_declared(reader.rules, [win])) for win in round.wins}
-    listed = reader.table.get("riichi")
-    if listed is not None:
-        for seat, with_flag in declared.items():
-            if with_flag is not (seat in riichi):
-                reader.refuse("riichi_differs", "riichi_differs" if with_flag else "riichi_without_flag", seat=seat)
     least = len(reader.table_seats) if round.draw == "four_riichi" else len(riichi)
     if least > round.sticks:
         reader.refuse("too_few_sticks", "too_few_sticks", n=least, sticks=round.sticks)
     elif len(round.riichi) > round.sticks:
-        reader.notes.append(
-            said(
-                "sticks_missing",
-                seats=seat_names(seat for seat in reader.table_seats if seat in round.riichi),
-                sticks=round.sticks,
-            )
-        )
+        seats = seat_names(seat for seat in reader.table_seats if seat in round.riichi)
+        reader.notes.append(said("sticks_missing", seats=seats, sticks=round.sticks))

@@ -98,10 +98,12 @@ class TableReader:
         return not found
 
     def seats(self, key: str) -> tuple[str, ...]:
-        """A list of seats, each once; absent or null: none."""
+        """A list of seats, each once, or one seat by itself; absent or null: none."""
         value = self.table.get(key)
         if value is None:
             return ()
+        if isinstance(value, str) and value in tuple(self.table_seats):
+            return (value,)
         if not isinstance(value, (list, tuple)):
             self.refuse("bad_value", "bad_seats", key=self.at(key), value=value)
             return ()

@@ -98,15 +98,16 @@ def _check_seats(reader: TableReader, records: Sequence[Mapping[str, Any]]) -> N
 
 
 def _check_hands(reader: TableReader, wins: Sequence[ToldHand]) -> None:
-    """One winning tile, one set of indicators, the same events round the discard, no tile twice."""
-    tiles = sorted({TILE_NAMES[win.hand.win_tile] for win in wins if win.hand.win_tile is not None})
-    if len(tiles) > 1:
-        reader.refuse("two_tiles", "two_tiles", tiles=" ".join(tiles))
+    """One winning tile, one set of indicators, no tile twice."""
+    inspector = reader.rules.inspector
+    won = {win.hand.win_tile if inspector.has_reds else win.hand.win for win in wins} - {None}
+    if len(won) > 1:
+        reader.refuse("two_tiles", "two_tiles", tiles=" ".join(sorted(TILE_NAMES[tile or 0] for tile in won)))
     check_alike(reader, wins, ("dora_indicators", "ura_indicators", "round_wind"))
     reader.notes += [said("flag_of_some_wins", flag=flag) for flag in flags_of_some(wins)]
     reader.refuse_fifths(_copies(wins))
-    for red, n in sorted(_reds(wins).items()):
-        there = reader.rules.inspector.reds[red]
+    for red, n in sorted(_reds(wins).items()) if inspector.has_reds else ():
+        there = inspector.reds[red]
         if n > there:
             reader.refuse("red_five_twice", "reds_at_table", tile=TILE_NAMES[red], n=n, there=there)
 
