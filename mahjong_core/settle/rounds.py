@@ -57,7 +57,7 @@ def read_round(rules: Ruleset, table: Mapping[str, Any]) -> ToldRound:
         tenpai=_ready(reader),
         nagashi=reader.seats("nagashi"),
         nagashi_called=reader.seats("nagashi_called"),
-        chombo=reader.seats("chombo"),
+        chombo=reader.seats("chombo", or_one=True),
     )
     _check_end(reader)
     _check_draw(reader, round, riichi)

@@ -97,12 +97,12 @@ class TableReader:
         self.problems += found
         return not found
 
-    def seats(self, key: str) -> tuple[str, ...]:
-        """A list of seats, each once, or one seat by itself; absent or null: none."""
+    def seats(self, key: str, or_one: bool = False) -> tuple[str, ...]:
+        """A list of seats, each once; absent or null: none.  ``or_one``: a single seat may stand without a list."""
         value = self.table.get(key)
         if value is None:
             return ()
-        if isinstance(value, str) and value in tuple(self.table_seats):
+        if or_one and isinstance(value, str) and value in tuple(self.table_seats):
             return (value,)
         if not isinstance(value, (list, tuple)):
             self.refuse("bad_value", "bad_seats", key=self.at(key), value=value)
