@@ -70,11 +70,11 @@ def tables_in(file: str) -> tuple[Sequence[Any], bool]:
     lines = [line for line in text.split("\n") if line.strip()]
     if not lines:
         raise mj.TableError([Problem("file", said("file_empty", file=file))])
+    if len(lines) > 1 and all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines[:2]):
+        return [partial(_of_line, line) for line in lines], True
     try:
         found = from_json(text)
     except (ValueError, RecursionError) as error:
-        if len(lines) > 1 and lines[0].lstrip().startswith("{") and lines[0].rstrip().endswith("}"):
-            return [partial(_of_line, line) for line in lines], True
         raise mj.TableError([Problem("not_json", said("file_not_json", file=file, error=str(error)))]) from error
     if is_list(found) and not found:
         raise mj.TableError([Problem("file", said("no_tables_in", file=file))])

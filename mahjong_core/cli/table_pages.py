@@ -9,7 +9,7 @@ import mahjong_core as mj
 from mahjong_core.cli.pages import grid, measures_text, put
 from mahjong_core.explain import name_of, worth_text
 from mahjong_core.labels import label
-from mahjong_core.phrases import colon, limit_text, phrase, told
+from mahjong_core.phrases import amount_text, colon, limit_text, phrase, told
 from mahjong_core.settle.denominations import broken_text
 from mahjong_core.settle.settled_tables import reason_text
 from mahjong_core.worth.methods import Amount
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def heading(number: int, lang: str) -> None:
     """Which of several tables it is."""
-    put(f"--- {phrase('table_number', lang, n=number)}")
+    put(*([""] if number else []), f"--- {phrase('table_number', lang, n=number)}")
 
 
 def settled_page(answer: mj.SettledTable, lang: str) -> None:
@@ -57,11 +57,13 @@ def _hand(seat: str, result: mj.Result, lang: str) -> None:
     how = phrase("not_won", lang) if not won else phrase(f"by_{result.situation.win}", lang) if result.situation else ""
     worth, limit = measures_text(result, lang), limit_text(result.limit, lang) if result.limit else ""
     worth += f", {limit}" if limit and limit not in worth else ""
+    worth = "" if worth == amount_text("points", result.value or 0, lang) else worth
     colon_ = colon(lang)
     value = f"{result.value}{f' ({worth})' if worth else ''}"
     put(f"{account_name(seat, lang)}{colon_} {result.hand}, {how}{colon_} {value}")
     roles = [f"{name_of(role, lang)} {worth_text(role.worth, lang)}" for role in result.roles]
-    put(f"  {'; '.join(roles) or phrase('nothing', lang)}")
+    if roles:
+        put(f"  {(' ; ' if lang == 'fr' else '; ').join(roles)}")
     _remarks([note for note in result.notes if note not in result.labels.notes], result.ignored, lang)
     put("")
 
@@ -94,7 +96,7 @@ def _totals(answer: mj.SettledTable, lang: str) -> Table:
 
 
 def next_text(answer: mj.SettledTable, lang: str) -> str:
-    """``"Next: South deals, 1 counter, 0 sticks."``."""
+    """``"next: South deals, 1 counter, 0 sticks on the table"``."""
     dealer, honba, sticks = answer.next
     if dealer is None:
         return phrase("next_open", lang)

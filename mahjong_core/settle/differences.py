@@ -35,7 +35,7 @@ def settle(worth: Worth, situation: Situation, settings: DifferencesSettings) ->
     winner = situation.seat
     if situation.win is None or winner is None:
         return Settled(worth.basic)
-    transfers = [_doubled(loser, winner, worth.basic, "hand", settings) for loser in payers(winner)]
+    transfers = [_doubled(loser, winner, worth.basic, "hand", settings) for loser in payers(winner, settings.seats)]
     east, each = transfers[0].amount, transfers[-1].amount
     step = ("paid_by_each", {"each": each}) if east == each else ("paid_by_each_and_east", {"east": east, "each": each})
     return Settled(worth.basic, None, of_seats(transfers, settings.seats), (), [step], tuple(transfers))
@@ -64,7 +64,7 @@ def _transfers(points: Mapping[str, int], winner: str | None, settings: Differen
         if settings.draw_settlement == "differences":
             yield from _differences(points, settings.seats, settings)
         return
-    losers = payers(winner)
+    losers = payers(winner, settings.seats)
     richer = [seat for seat in losers if points[seat] > points[winner]]
     for loser in losers:
         if settings.richer_loser == "cumulative" or loser not in richer:

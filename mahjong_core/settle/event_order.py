@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from mahjong_core.rulesets import Ruleset
 
 KEYS: Final = ("void", "events")
-FIRST_TILES: Final = frozenset(
-    {"tenhou", "chiihou"}
-)  # flags of a win before anything else happened, or the winner played
+FIRST_TILES: Final = frozenset({"tenhou", "chiihou"})  # flags of a win before anything, or before the winner played
 LAST_TILES: Final = frozenset({"haitei", "houtei"})  # flags of wins after which the wall is empty
 
 

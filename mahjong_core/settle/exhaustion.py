@@ -39,12 +39,10 @@ class PigSettings(Strict):
 class ExhaustionSettings(Strict):
     steps: list[Step] = ["pigs", "refunds", "not_ready"]
     pigs: PigSettings = PigSettings()
-    worth: Literal["best"] | PositiveInt = (
-        "best"  # what a ready hand is owed by each who is not: its best win, or so much
-    )
+    worth: Literal["best"] | PositiveInt = "best"  # what each who is not ready owes a ready hand, or so much
     kongs_count: bool = True  # do declared kongs count in that best win?
     kong_role: str | None = None  # the role that counts them
-    refund_after_three: bool = False  # does the last of three winners' opponents give kong money back, too?
+    refund_after_three: bool = False  # does the one who is left after three wins give kong money back, too?
 
 
 class Ready(NamedTuple):

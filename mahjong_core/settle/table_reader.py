@@ -159,7 +159,9 @@ class TableReader:
             return None
         mapping = dict(cast("Mapping[str, Any]", record))
         for key, value in told.items():
-            if mapping.get(key) not in (None, "", value):
+            if mapping.get(key) not in (None, "", value) and value is None:
+                self.refuse("told_twice", "against_events", key=f"{at}.{key}", value=mapping[key])
+            elif mapping.get(key) not in (None, "", value):
                 self.refuse("told_twice", "told_twice", key=f"{at}.{key}", value=mapping[key], other=value)
         self._counted_elsewhere(mapping, at)
         self._note_ruleset(mapping)

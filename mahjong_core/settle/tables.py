@@ -30,7 +30,8 @@ class ToldTable(NamedTuple):
 
 
 def read_table(rules: Ruleset, table: Mapping[str, Any] | str | bytes) -> ToldTable:
-    """Read a table (a mapping, or JSON).  Its own options are laid over the ruleset's.  Raises TableError."""
+    """Read a table (a mapping, or JSON).  Its own options are laid over the ruleset's.  Raises TableError, and
+    PluginError where a plug-in's settlement fails."""
     mapping, form, reader = _mapping(table), form_of(rules), rules
     problems: list[Problem] = []
     try:

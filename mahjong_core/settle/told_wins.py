@@ -20,12 +20,12 @@ Told = Callable[[Mapping[str, Any]], Mapping[str, Any]]  # a record -> what the 
 
 
 def told_wins(reader: TableReader, records: Sequence[Any], told: Told, most: int | None = None) -> list[ToldHand]:
-    """The wins of these records, in order.  Those that cannot have happened together are refused.  ``most``: everyone but the
-    discarder."""
-    key, most = "wins", most or len(reader.table_seats) - 1
+    """The wins of these records, in order.  Those that cannot have happened together are refused.  ``most``: how many there may
+    be; absent, everyone but the discarder."""
+    most = most or len(reader.table_seats) - 1
     wins: list[ToldHand] = []
     for i, record in enumerate(records):
-        at = f"{reader.at(key)}[{i}]"
+        at = f"{reader.at('wins')}[{i}]"
         if not isinstance(record, Mapping):
             reader.refuse("not_a_record", "not_a_record_at", key=at, value=record)
             continue

@@ -67,7 +67,7 @@ def _paid(
 ) -> tuple[Mapping[str, int], list[tuple[str, Mapping[str, Any]]]]:
     """Seat -> what it pays, and that in words."""
     value, most = worth.basic, worth.most
-    others = [seat for seat in payers(winner) if seat not in _gone(situation, settings)]
+    others = [seat for seat in payers(winner, settings.seats) if seat not in _gone(situation, settings)]
     shares = {seat: value * (settings.east_times if EAST in (seat, winner) else 1) for seat in others}
     if discarder is not None and settings.discard == "discarder":
         share = shares.get(discarder, value)
