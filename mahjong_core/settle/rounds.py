@@ -138,7 +138,8 @@ def _check_draw(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -
 
 def _check_riichi(reader: TableReader, round: ToldRound, riichi: frozenset[str]) -> None:
     """Who won with riichi stands in the list of those who declared it, if there is one, and nobody else who won."""
-    if reader.table.get("riichi") is None:
+    listed = reader.table.get("riichi")
+    if listed is None:
         return
     for win in round.wins:
         seat, with_flag = str(win.situation.seat), bool(_declared(reader.rules, [win]))
