@@ -95,11 +95,6 @@ LABELS: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "one_more": ("{one} more makes {head}", "{one} de plus donne {head}"),
     "one_more_same": ("{one} more makes no difference ({head})", "{one} de plus ne change rien ({head})"),
     "cannot_be": ("-: no hand of {measures} is won {how}", "- : aucune main de {measures} n'est gagnée {how}"),
-    "no_han_and_fu": ("{ruleset} does not value hands by han and fu",
-                      "{ruleset} n'évalue pas les mains en han et en fu"),
-    "bad_fu": ("{fu}: expected a multiple of {step} from {least} on{or_flat}",
-               "{fu} : il faut un multiple de {step} à partir de {least}{or_flat}"),
-    "or_fu": (", or {n}", ", ou {n}"),
     # --- a rulebook
     "rulebook": ("Rulebook", "Livret de règles"),
     "example": ("Example", "Exemple"),

@@ -204,6 +204,11 @@ PHRASES: Final[dict[str, tuple[str, str]]] = {  # id -> (English, French)
     "hand_over": ("already_won: three players have won already, so the hand is over",
                   "already_won : trois joueurs ont déjà gagné, la main est finie"),
     "already_won": ("already_won: {seat} has won already and cannot win again", "already_won : {seat} a déjà gagné"),
+    "no_han_and_fu": ("{ruleset} does not value hands by han and fu",
+                      "{ruleset} n'évalue pas les mains en han et en fu"),
+    "bad_fu": ("{fu}: expected {expected}", "{fu} : il faut {expected}"),
+    "fu_steps": ("a multiple of {step} from {least} on", "un multiple de {step} à partir de {least}"),
+    "or_fu": ("{fu}, or {n}", "{fu}, ou {n}"),
     # --- why not
     "why_not": ("Why it does not score", "Pourquoi elle ne marque pas"),
     "no_role": ("The hand is complete, but nothing in it makes a win by itself.",

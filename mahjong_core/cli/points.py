@@ -13,11 +13,12 @@ from mahjong_core.batch.lines import json_text
 from mahjong_core.cli import given as g
 from mahjong_core.errors import Problem
 from mahjong_core.labels import label
-from mahjong_core.phrases import amount_text, colon, limit_text, named
+from mahjong_core.phrases import Said, amount_text, colon, limit_text, said
 from mahjong_core.settle.basic_points import DEALER, WinSettings, ron_points, self_draw_shares
 from mahjong_core.settle.denominations import broken, broken_text
 from mahjong_core.worth.han_fu import HanFu
 from mahjong_core.worth.han_fu_bounds import cannot_be, sure_fu
+from mahjong_core.worth.methods import Amount
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -106,12 +107,12 @@ class Scale(NamedTuple):
     def of(cls, rules: mj.Ruleset) -> Scale:
         valuation, payment = rules.valuation, rules.table.payment
         if not isinstance(valuation, HanFu) or not isinstance(payment, WinSettings):
-            _fail(lambda lang: label("no_han_and_fu", lang, ruleset=rules.name))
+            _fail(said("no_han_and_fu", ruleset=rules.name))
         return cls(valuation, payment)
 
-    def measure(self, which: str, n: int, lang: str) -> str:
-        """``"3 han"``, by the ruleset's own names."""
-        return amount_text(getattr(self.valuation.settings.measures, which), n, lang)
+    def measure(self, which: str, n: int) -> Amount:
+        """3 han, by the ruleset's own names."""
+        return Amount(getattr(self.valuation.settings.measures, which), n)
 
     def check_fu(self, fu: int) -> None:
         """Fu that a hand can have: rounded, or those of a flat line (seven pairs)."""
@@ -119,8 +120,10 @@ class Scale(NamedTuple):
         flat = [item.points for item in table.items.values() if item.flat]
         least = self.valuation.rounded(sure_fu(table, "every_hand"), None)
         if fu not in flat and (fu % step or fu < least):
-            _fail(lambda lang: label("bad_fu", lang, fu=self.measure("fu", fu, lang), step=step, least=least,
-                                     or_flat="".join(label("or_fu", lang, n=n) for n in flat)))  # fmt: skip
+            expected = said("fu_steps", step=step, least=least)
+            for n in flat:
+                expected = said("or_fu", fu=expected, n=n)
+            _fail(said("bad_fu", fu=self.measure("fu", fu), expected=expected))
 
     def points(self, han: int, fu: int) -> Points:
         basic, limit = self.valuation.basic(han, 0, fu)
@@ -132,10 +135,8 @@ class Scale(NamedTuple):
         return Points(han, fu, basic, limit, received, list(cannot_be(self.valuation, han, fu)))
 
 
-def _fail(told: Callable[[str], str]) -> NoReturn:
-    """A problem, told in English and French."""
-    names = {lang: told(lang) for lang in ("en", "fr")}
-    g.fail([Problem("bad_value", named(names["en"], names))])
+def _fail(message: Said) -> NoReturn:
+    g.fail([Problem("bad_value", message)])
 
 
 # ------------------------------------------------------------------------------------------------- as JSON, as a page
@@ -167,7 +168,7 @@ class Page(NamedTuple):
     def put(self, now: Points, more: Points) -> None:
         from mahjong_core.cli import pages
 
-        one = self.scale.measure("han", 1, self.lang)
+        one = self._measure("han", 1)
         pages.put(self._head(now), "", self._table(now, None), "")
         if more.received == now.received:
             pages.put(label("one_more_same", self.lang, one=one, head=self._head(more)))
@@ -178,7 +179,10 @@ class Page(NamedTuple):
         pages.put(*(["", *notes] if notes else []))
 
     def _measures(self, of: Points) -> str:
-        return f"{self.scale.measure('han', of.han, self.lang)}, {self.scale.measure('fu', of.fu, self.lang)}"
+        return f"{self._measure('han', of.han)}, {self._measure('fu', of.fu)}"
+
+    def _measure(self, which: str, n: int) -> str:
+        return amount_text(*self.scale.measure(which, n), self.lang)
 
     def _head(self, of: Points) -> str:
         limit = f"{limit_text(of.limit, self.lang)}, " if of.limit else ""
