@@ -101,13 +101,13 @@ def make(recipe: Recipe, own_options: Mapping[str, Any]) -> Ruleset:
     written = _table_and_preset(asked, base, preset if colon else None)
     _check_sections(recipe.name, written, may_go=False)
     laid = merged(written)
-    table = Source(written[0].label, laid, written[0]._places)  # pyright: ignore[reportPrivateUsage]
+    table = written[0].with_data(laid)
     chosen = {**recipe.options, **own_options}
     defaults = defaults_with(laid, (colon and written[-1].data.get("defaults")) or {}, chosen)
     sources = _laid_over(written, overlays(table, defaults, chosen, only_chosen=False), laid)
     sources += [_source(f"plug-in {who!r}", answer) for who, answer in asked.ask("mahjong_overlay", ruleset=base)]
     sources += [_source("overlay", given) for given in recipe.overlay]
-    _check_sections(recipe.name, sources, may_go=True)
+    _check_sections(recipe.name, sources[len(written) :], may_go=True)
     if own_options and (recipe.plugins or recipe.overlay):  # over what plug-ins and overlays said of the same keys
         sources = _laid_over(sources, overlays(table, defaults, own_options, only_chosen=True), laid)
     parts = _parts(asked, sources, recipe.name, offered_roles(laid))
@@ -190,7 +190,7 @@ def _based_on(asked: Plugins, own: Source) -> list[Source]:
 def _without_defaults(table: Source, gone: Sequence[str]) -> Source:
     """A table whose options ``gone`` are taken away by the one that is laid over it."""
     defaults = {name: value for name, value in table.data.get("defaults", {}).items() if name not in gone}
-    return Source(table.label, {**table.data, "defaults": defaults}, table._places)  # pyright: ignore[reportPrivateUsage]
+    return table.with_data({**table.data, "defaults": defaults})
 
 
 def presets_beside(table: Path) -> dict[str, Path]:

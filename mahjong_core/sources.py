@@ -74,7 +74,11 @@ class Source:
         """The same table without one of its keys."""
         if key not in self.data:
             return self
-        return Source(self.label, {other: data for other, data in self.data.items() if other != key}, self._places)
+        return self.with_data({other: data for other, data in self.data.items() if other != key})
+
+    def with_data(self, data: Mapping[str, Any]) -> Source:
+        """The same table with other data, whose keys stand where they stood."""
+        return Source(self.label, data, self._places)
 
     def place(self, at: KeyPath) -> str:
         """``file:line`` of the nearest enclosing key that is written here."""
