@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
@@ -158,6 +159,12 @@ class Hand:
 
 
 @cache
+def red_fives(hand: Hand) -> Counter[int]:
+    """Red five -> how many the hand has, the winning tile among them."""
+    declared = [tile for group in hand.groups for tile in group.tiles]
+    return Counter(tile for tile in (*hand.concealed, *declared, hand.win_tile) if tile in RED_FIVES)
+
+
 def _declared_once(groups: tuple[Group, ...]) -> tuple[Declared, ...]:
     suits: list[list[tuple[str, int]]] = [[], [], [], []]
     for group in groups:

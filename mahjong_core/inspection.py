@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from mahjong_core.errors import Problem
 from mahjong_core.groups import CHOW, print_group
-from mahjong_core.hands import Hand
+from mahjong_core.hands import Hand, red_fives
 from mahjong_core.phrases import said
 from mahjong_core.remembered import Remembered
 from mahjong_core.situations import How, Indicated, Situation
@@ -120,9 +120,7 @@ class Inspector:
             yield Problem("norths_not_in_play", said("norths_not_in_play"))
 
     def _of_reds(self, hand: Hand) -> Iterator[Problem]:
-        tiles = [*hand.concealed, *(tile for group in hand.groups for tile in group.tiles)]
-        held = Counter(tile for tile in [*tiles, hand.win_tile] if tile in RED_FIVES)
-        for red, n in held.items():
+        for red, n in red_fives(hand).items():
             there = self.reds[red]
             if n > there and self.in_play >> KIND_OF[red] & 1:  # else: the five itself is not in play
                 name = TILE_NAMES[red]

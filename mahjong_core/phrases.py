@@ -112,6 +112,12 @@ def printable(value: Any) -> Any:
     return value
 
 
+def quoted(value: Any) -> str:
+    """What was told, as a problem quotes it: a long one is cut short."""
+    text = repr(printable(value))
+    return text if len(text) <= 200 else f"{text[:200]}..."
+
+
 def amount_text(unit: str, n: int, lang: str) -> str:
     """``("han", 2)`` -> ``"2 han"``; a unit that only a plug-in knows goes by its own name."""
     id = f"unit_{unit}"

@@ -15,7 +15,7 @@ from mahjong_core.errors import HandError, Problem
 from mahjong_core.hands import Hand
 from mahjong_core.melds import MELD_KEYS, MELDS, Meld, meld_of
 from mahjong_core.notation import Pieces, parse_bonus, print_bonus, read_pieces
-from mahjong_core.phrases import said
+from mahjong_core.phrases import quoted, said
 from mahjong_core.plain_hands import plain_hand
 from mahjong_core.record_keys import GIVEN, NEAREST_KEY, TYPES
 from mahjong_core.remembered import Remembered
@@ -66,16 +66,11 @@ def _from_json(text: Any) -> Mapping[str, Any]:
     try:
         found: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise HandError([Problem("not_json", f"cannot read the record {_short(text)} as JSON: {error}")]) from error
+        raise HandError([Problem("not_json", f"cannot read the record {quoted(text)} as JSON: {error}")]) from error
     if not isinstance(found, dict):
-        message = f'expected a record as a JSON object, like {{"hand": ...}}, not {_short(text)}'
+        message = f'expected a record as a JSON object, like {{"hand": ...}}, not {quoted(text)}'
         raise HandError([Problem("not_a_record", message)])
     return cast("dict[str, Any]", found)
-
-
-def _short(text: str | bytes | bytearray) -> str:
-    quoted = repr(text)
-    return quoted if len(quoted) <= 200 else f"{quoted[:200]}..."
 
 
 # ------------------------------------------------------------------------------------------------ plain reading

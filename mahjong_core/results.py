@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mahjong_core.hands import Hand
     from mahjong_core.rulesets import Ruleset
     from mahjong_core.scoring import Best
+    from mahjong_core.settle.ledger import Transfer
     from mahjong_core.situations import Situation
 
 
@@ -122,6 +123,11 @@ class Result:
         """Seat -> change in points with counters and sticks; None when it is not told who pays."""
         payments = None if self.settled is None else self.settled.payments
         return None if payments is None else dict(payments)
+
+    @property
+    def transfers(self) -> Sequence[Transfer]:
+        """Who pays whom, each with its reason; none where it is not told who pays."""
+        return () if self.settled is None else self.settled.transfers
 
     @property
     def measures(self) -> dict[str, int | None]:

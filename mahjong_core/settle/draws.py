@@ -20,7 +20,7 @@ def exhausted(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> tuple[
     """(transfers, what comes next, notes)."""
     worth, notes = _nagashi(rules, told, payment)
     if worth and payment.draws.nagashi_as == "win":
-        return _as_wins(worth, told, payment), _next_as_won(worth, told, payment), notes
+        return _as_wins(worth, told, payment), payment.after_wins(worth, told.honba), notes
     if worth:
         transfers = [t for seat, basic in worth.items() for t in _paid_nagashi(seat, basic, payment)]
     else:
@@ -73,7 +73,3 @@ def _as_wins(worth: dict[str, int], told: ToldRound, payment: RoundSettings) -> 
         if place == 0:
             transfers += paid({POT: told.sticks * payment.stick}, seat, "sticks")
     return transfers
-
-
-def _next_as_won(worth: dict[str, int], told: ToldRound, payment: RoundSettings) -> Next:
-    return Next(DEALER, told.honba + 1) if DEALER in worth else Next(payment.seats[1])

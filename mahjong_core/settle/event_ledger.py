@@ -76,7 +76,7 @@ class _Ledger:
     def _wins(self, event: ToldWins) -> None:
         results = [win.scored(self.rules) for win in event.wins]
         for result in results:
-            self.transfers += result.settled.transfers if result.settled else ()
+            self.transfers += result.transfers
         if "kanburi" in event.flags:
             self.transfers += self.money.after_discard_win(event)
         if self.dealer is None:

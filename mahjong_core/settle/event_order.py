@@ -21,6 +21,7 @@ from mahjong_core.settle.told_events import (
     told_void,
 )
 from mahjong_core.settle.told_wins import flags_of_some
+from mahjong_core.sources import is_mapping
 from mahjong_core.tiles import NAMES
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _tells_void(end: ToldEnd) -> bool:
 
 def _is_end(value: Any) -> bool:
     """The hands of those left may be told after the last win."""
-    return isinstance(value, Mapping) and "exhausted" in value
+    return is_mapping(value) and "exhausted" in value
 
 
 def _against_kong(event: ToldWins, before: ToldEvent | None) -> Iterator[tuple[str, dict[str, Any]]]:

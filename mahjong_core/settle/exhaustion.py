@@ -3,7 +3,7 @@ those who are not owe."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pydantic import NonNegativeInt, PositiveInt
@@ -133,14 +133,11 @@ def owed(rules: Ruleset, end: ToldEnd, how: Stand, money: KongMoney, settings: E
         else:
             found += [
                 Transfer(seat, taker, ready.value, "not_ready")
-                for seat in _in_order(debtors, end)
+                for seat in end.hands
+                if seat in debtors
                 for taker, ready in how.ready.items()
             ]
     return found
-
-
-def _in_order(seats: Sequence[str], end: ToldEnd) -> list[str]:
-    return [seat for seat in end.hands if seat in seats]
 
 
 def _fines(rules: Ruleset, end: ToldEnd, how: Stand, pigs: PigSettings) -> list[Transfer]:

@@ -66,10 +66,8 @@ def _won(rules: Ruleset, told: ToldRound, payment: RoundSettings) -> End:
         notes.append(said("head_bump", seat=seat_names(first), bumped=seat_names(bumped)))
         found = found[:1]
     results = {str(result.situation.seat): result for result in found if result.situation}
-    transfers = [transfer for result in found if result.settled for transfer in result.settled.transfers]
-    dealer_won = DEALER in results
-    next = Next(DEALER, told.honba + 1) if dealer_won else Next(payment.seats[1])
-    return End(transfers, next, results, notes)
+    transfers = [transfer for result in found for transfer in result.transfers]
+    return End(transfers, payment.after_wins(results, told.honba), results, notes)
 
 
 def _scored(rules: Ruleset, told: ToldRound, payment: RoundSettings, win: ToldHand, place: int) -> Result:

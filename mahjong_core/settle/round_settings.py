@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from pydantic import NonNegativeInt, PositiveInt, model_validator
 
-from mahjong_core.settle.basic_points import WinSettings
+from mahjong_core.settle.basic_points import DEALER, WinSettings
+from mahjong_core.settle.ledger import Next
 from mahjong_core.tables import Strict
 
 Abortive = Literal["nine_terminals", "four_winds", "four_riichi", "four_kans"]
@@ -56,6 +57,10 @@ class RoundSettings(WinSettings):
     rons: Rons
     draws: Draws
     chombo: Chombo = Chombo()
+
+    def after_wins(self, winners: Collection[str], honba: int) -> Next:
+        """The dealer who won deals again, with one more counter; else the next one deals, without any."""
+        return Next(DEALER, honba + 1) if DEALER in winners else Next(self.seats[1])
 
     def role_names(self) -> Iterator[tuple[tuple[str, ...], str]]:
         yield from super().role_names()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mahjong_core.checks import count_problems, did_you_mean, nearest, one_of, problems_about, seat_problems
 from mahjong_core.errors import HandError, Problem, TableError
@@ -14,6 +14,7 @@ from mahjong_core.records import read
 from mahjong_core.results import Labels, Result
 from mahjong_core.settle.settlements import Payment
 from mahjong_core.situations import Situation
+from mahjong_core.sources import is_list, is_mapping
 from mahjong_core.tiles import NAMES
 
 if TYPE_CHECKING:
@@ -104,25 +105,24 @@ class TableReader:
             return ()
         if or_one and isinstance(value, str) and value in tuple(self.table_seats):
             return (value,)
-        if not isinstance(value, (list, tuple)):
+        if not is_list(value):
             self.refuse("bad_value", "bad_seats", key=self.at(key), value=value)
             return ()
-        several = cast("list[Any]", value)
-        found = [seat for seat in several if seat is not None and self._is_seat(self.at(key), seat)]
-        if None in several:
+        found = [seat for seat in value if seat is not None and self._is_seat(self.at(key), seat)]
+        if None in value:
             self.refuse("bad_seat", "bad_seat", key=self.at(key), value=None, near="")
         if len(set(found)) < len(found):
-            self.refuse("seat_twice", "seat_twice", key=self.at(key), value=list(several))
+            self.refuse("seat_twice", "seat_twice", key=self.at(key), value=list(value))
         return tuple(dict.fromkeys(found))
 
     def by_seat(self, key: str, phrase: str) -> TableReader | None:
         """A reader of the mapping under this key, whose keys are seats; None, refused in these words, if there is none.  What it
         notes is to be taken over."""
         value = self.table.get(key)
-        if not isinstance(value, Mapping):
+        if not is_mapping(value):
             self.refuse("bad_value", phrase, key=self.at(key), value=value)
             return None
-        inner = TableReader(self.rules, cast("Mapping[str, Any]", value), self.table_seats, at := self.at(key))
+        inner = TableReader(self.rules, value, self.table_seats, at := self.at(key))
         for other in inner.ignored:
             seat = other[len(at) + 1 :]
             inner.refuse("bad_seat", "no_such_seat", key=at, value=seat, seats=" ".join(self.table_seats))
@@ -147,17 +147,19 @@ class TableReader:
     def listed(self, key: str, phrase: str) -> list[Any] | None:
         """A list as it stands; None where there is none, and refused in these words where it is something else."""
         value = self.table.get(key)
-        if value is None or isinstance(value, (list, tuple)):
-            return None if value is None else list(cast("list[Any]", value))
+        if value is None:
+            return None
+        if is_list(value):
+            return list(value)
         self.refuse("bad_value", phrase, key=self.at(key), value=value)
         return None
 
     def told_hand(self, record: Any, at: str, told: Mapping[str, Any]) -> ToldHand | None:
         """The hand of a record; ``told``: what the table tells of it, which the record may only repeat."""
-        if not isinstance(record, Mapping):
+        if not is_mapping(record):
             self.refuse("not_a_record", "not_a_record_at", key=at, value=record)
             return None
-        mapping = dict(cast("Mapping[str, Any]", record))
+        mapping = dict(record)
         for key, value in told.items():
             if mapping.get(key) not in (None, "", value) and value is None:
                 self.refuse("told_twice", "against_events", key=f"{at}.{key}", value=mapping[key])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from mahjong_core.errors import HandError, MahjongError, PluginError, Problem, TableError
-from mahjong_core.phrases import printable, said
+from mahjong_core.phrases import quoted, said
 from mahjong_core.settle.settled_tables import SettledTable
 from mahjong_core.sources import is_list, is_mapping
 
@@ -87,15 +87,15 @@ def _mapping(table: Any) -> Mapping[str, Any]:
     if is_mapping(table):
         return table
     if not isinstance(table, (str, bytes, bytearray)):
-        raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
+        raise TableError([Problem("not_a_table", said("not_a_table", value=quoted(table)))])
     try:
         found = from_json(table)
     except (ValueError, RecursionError) as error:
         raise TableError(
-            [Problem("not_json", said("table_not_json", value=_short(table), error=str(error)))]
+            [Problem("not_json", said("table_not_json", value=quoted(table), error=str(error)))]
         ) from error
     if not is_mapping(found):
-        raise TableError([Problem("not_a_table", said("not_a_table", value=_short(table)))])
+        raise TableError([Problem("not_a_table", said("not_a_table", value=quoted(table)))])
     return found
 
 
@@ -116,11 +116,6 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = [key for key, times in Counter(key for key, _ in pairs).items() if times > 1]
         raise TableError([Problem("key_twice", said("key_twice", key=key)) for key in twice])
     return found
-
-
-def _short(value: Any) -> str:
-    quoted = repr(printable(value))
-    return quoted if len(quoted) <= 200 else f"{quoted[:200]}..."
 
 
 # ------------------------------------------------------------------------------------------------ options

@@ -100,16 +100,15 @@ def told_void(reader: TableReader) -> dict[str, str]:
 
 def told_event(reader: TableReader, value: Any, at: str, before: Before) -> ToldEvent | None:
     """One event, or None if it cannot be read."""
-    if not isinstance(value, Mapping):
+    if not is_mapping(value):
         reader.refuse("not_an_event", "not_an_event", key=at, value=value)
         return None
-    event = cast("Mapping[str, Any]", value)
-    named = [key for key in KINDS_OF_EVENT if event.get(key) is not None]
-    kinds = [key for key in named if event[key] not in ([], ())] or named
+    named = [key for key in KINDS_OF_EVENT if value.get(key) is not None]
+    kinds = [key for key in named if value[key] not in ([], ())] or named
     if len(kinds) != 1:
         reader.refuse("not_an_event", "not_an_event", key=at, value=value)
         return None
-    inner = TableReader(reader.rules, event, KONG_KEYS if kinds == ["kong"] else kinds, at)
+    inner = TableReader(reader.rules, value, KONG_KEYS if kinds == ["kong"] else kinds, at)
     found: ToldEvent | None
     if kinds == ["kong"]:
         found = _kong(inner)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
+from mahjong_core.hands import red_fives
 from mahjong_core.phrases import said
 from mahjong_core.records import assumed
 from mahjong_core.settle.table_reader import TableReader, ToldHand
@@ -26,20 +27,19 @@ def told_wins(reader: TableReader, records: Sequence[Any], told: Told, most: int
     wins: list[ToldHand] = []
     for i, record in enumerate(records):
         at = f"{reader.at('wins')}[{i}]"
-        if not isinstance(record, Mapping):
+        if not is_mapping(record):
             reader.refuse("not_a_record", "not_a_record_at", key=at, value=record)
             continue
-        mapping = cast("Mapping[str, Any]", record)
         problems = len(reader.problems)
-        win = reader.told_hand(mapping, at, told(mapping))
-        _check_win(reader, mapping, at)
+        win = reader.told_hand(record, at, told(record))
+        _check_win(reader, record, at)
         if win is not None and win.situation.win is not None and len(reader.problems) == problems:
             reader.must_win(win, at)
         wins += [] if win is None else [win]
     if len(records) > most:
         reader.refuse("too_many_wins", "too_many_wins", n=len(records), most=most)
     if len(records) > 1:
-        _check_seats(reader, [cast("Mapping[str, Any]", record) for record in records if isinstance(record, Mapping)])
+        _check_seats(reader, [record for record in records if is_mapping(record)])
         _check_hands(reader, wins)
     return wins
 
@@ -157,7 +157,7 @@ def _reds(wins: Sequence[ToldHand]) -> Counter[int]:
     """Red fives in the hands together, where they are known."""
     held = Counter[int]()
     for i, (hand, _, _) in enumerate(wins):
-        tiles = [*hand.concealed, *(tile for group in hand.groups for tile in group.tiles)]
-        won = hand.win_tile if i == 0 else None
-        held.update(tile for tile in (*tiles, won) if tile in RED_FIVES)
+        held.update(red_fives(hand))
+        if hand.win_tile in RED_FIVES:
+            held[hand.win_tile] -= bool(i)  # the discard is one tile
     return held

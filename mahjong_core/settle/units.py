@@ -108,7 +108,7 @@ def settle_win(rules: Ruleset, told: ToldWin) -> SettledTable:
     """Settle a hand that one player won, or nobody."""
     settings: UnitsSettings = rules.table.payment
     results = {str(win.situation.seat): win.scored(rules) for win in told.wins}
-    transfers = [transfer for result in results.values() if result.settled for transfer in result.settled.transfers]
+    transfers = [transfer for result in results.values() for transfer in result.transfers]
     next = Next(EAST if EAST in results else settings.seats[1])
     return SettledTable(rules, transfers, settings.seats, next, results, told.notes, told.ignored)
 
